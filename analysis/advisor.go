@@ -11,22 +11,21 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Advisor finds the best moves of positions in an opening book and by search. It answers one question at a time.
+// Advisor finds the best moves of positions in an opening book and by search. It must not be used concurrently.
 type Advisor struct {
 	Engine *search.Engine
-	Book   *book.Book // searched for the position first; nil: none
-	Trust  bool       // use the book whatever its depth
+	Book   *book.Book // consulted before the search; may be nil
+	Trust  bool       // use the book even if its depth is below the limits
 }
 
-// Hint returns at most lines of the best moves of p. Moves from the book come first and are not searched, unless the
-// book leaves open whether other moves are better. The table of the engine is emptied first, so that the same question
-// has the same answer, unless a limit of time makes answers differ anyway. Progress, unless nil, receives an
-// intermediate hint after each depth. When ctx ends early, the hint holds the best moves found so far and the error is
-// that of ctx.
+// Hint returns at most the given number of lines with the best moves of p. Moves from the book are not searched, unless
+// the book leaves open whether other moves are better. Without a time limit the hash table is cleared first, so that
+// the result is reproducible. If progress is not nil, it receives an intermediate hint after each depth. If ctx ends
+// early, the hint contains the best moves found so far and the error is that of ctx.
 func (a Advisor) Hint(
 	ctx context.Context, p othello.Position, l search.Limits, lines int, progress func(Hint),
 ) (Hint, error) {
-	known, closed := a.known(p, l)
+	known, closed := a.bookLines(p, l)
 	if len(known) > 0 && closed && (len(known) >= lines || len(known) == len(p.Moves())) {
 		return found(p, first(known, lines)), nil
 	}
@@ -50,8 +49,9 @@ func (a Advisor) Hint(
 	return whole(r), err
 }
 
-// with merges the lines of the book into those that were searched, sorted by score. If closed, the book knows that no
-// other move is better than its own: a higher value, from a shallower search, counts as that of its last line.
+// with merges the book lines into the searched ones, sorted by score. If closed is true, no other move is better than
+// those of the book. A searched move with a higher score, which comes from a shallower search, then gets the score of
+// the last book line.
 func (h *Hint) with(known []Line, closed bool, lines int) {
 	all := slices.Clone(known)
 	for _, line := range h.Lines {
@@ -68,9 +68,9 @@ func (h *Hint) with(known []Line, closed bool, lines int) {
 	h.Score = h.Lines[0].Score
 }
 
-// known returns the moves of p in the book, the best first. Closed reports that no other move is better. Unless
-// trusted, a page from a shallower search than the limits allow is ignored.
-func (a Advisor) known(p othello.Position, l search.Limits) (lines []Line, closed bool) {
+// bookLines returns the moves of p in the book, best first. closed reports that no other move is better. Unless Trust
+// is set, a page from a shallower search than the limits is ignored.
+func (a Advisor) bookLines(p othello.Position, l search.Limits) (lines []Line, closed bool) {
 	if a.Book == nil || p.Over() {
 		return nil, true
 	}
@@ -80,7 +80,7 @@ func (a Advisor) known(p othello.Position, l search.Limits) (lines []Line, close
 	}
 	for _, m := range page.Moves {
 		if p.Check(m.Move) != nil {
-			continue // a value without a move
+			continue // an entry without a legal move
 		}
 		lines = append(lines, Line{
 			p.Size.Name(m.Move), round(m.Value.Discs(), hundredths), m.From.Depth, m.From.Confidence, m.From.Exact,
@@ -90,7 +90,7 @@ func (a Advisor) known(p othello.Position, l search.Limits) (lines []Line, close
 	return lines, page.Judged
 }
 
-// follow returns a move and the line that continues it with the best moves of the book.
+// follow returns a move and the best moves of the book after it.
 func (a Advisor) follow(p othello.Position, m othello.Square) []othello.Square {
 	line := []othello.Square{m}
 	for p = p.Play(m); ; p = p.Play(m) {

@@ -1,14 +1,14 @@
-// Package analysis says what the moves of games were worth: what each lost against the best one, which were mistakes
-// and how bad, how accurate each player was, what the opening is called, and from where on every number is proved.
+// Package analysis judges the moves of games. It computes the loss of each move against the best one, marks mistakes,
+// and reports the accuracy of each player, the name of the opening, and the ply from which all scores are exact.
 //
-// An [Analyst] judges one game or gives the best moves of one position; a [Run] judges any number of games side by side
-// and tells them in order, with a [Journal] that lets it go on where it was stopped. Package queries answers queries on
-// a pipe. The documents are plain structs that serialise to JSON, and can be written as text or as a page.
+// An [Analyst] judges one game, or finds the best moves of one position. A [Run] judges many games concurrently and
+// reports them in order. With a [Journal] it can resume after an interruption. Package queries answers queries on a
+// pipe. The documents are plain structs that serialise to JSON and can be written as text or as an HTML page.
 //
-// The loss of a move is the value of the best move less that of the move played, both found by a search of the same
-// effort that shares one table. A move that seems to lose something is searched again, deeper and with more confidence,
-// and is only marked where it loses more than the measured error of such a search. The accuracy in percent follows the
-// custom of chess sites.
+// The loss of a move is the score of the best move minus the score of the move played. Both come from searches of the
+// same effort with a shared hash table. A move that seems to lose something is searched again, deeper and with more
+// confidence. It is marked only if its loss exceeds the measured error of such a search. The accuracy in percent
+// follows the convention of chess sites.
 package analysis
 
 import (
@@ -23,18 +23,18 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Analyst judges games and positions, one at a time.
+// Analyst judges games and positions. It must not be used concurrently.
 type Analyst struct {
-	Book  *book.Book // that hints look into first, where it knows at least as much as a search would find; nil: none
-	Trust bool       // look into it whatever it knows
+	Book  *book.Book // consulted by Hint before the search; may be nil
+	Trust bool       // use the book even if its depth is below the effort
 
 	effort Effort
 	marks  Marks
 	engine *search.Engine
 }
 
-// New is an analyst who searches with the effort and marks losses by the marks. Without a size the table is one that
-// the effort can use.
+// New returns an Analyst that searches with the given effort and marks moves by the given losses. If o.HashBytes is 0,
+// the hash table has a size that suits the effort.
 func New(o search.Options, e Effort, m Marks) *Analyst {
 	if o.HashBytes == 0 {
 		o.HashBytes = e.tableBytes()
@@ -42,9 +42,9 @@ func New(o search.Options, e Effort, m Marks) *Analyst {
 	return &Analyst{effort: e, marks: m, engine: search.New(o)}
 }
 
-// Game judges every move of g, which must be valid, from the last to the first. The search of each position begins with
-// an empty table, so that its best move is that of a hint and of a player with the same effort. Progress, when it is
-// not nil, receives the number of judged moves. When ctx ends first, the error is ctx's.
+// Game judges every move of g, from the last to the first. g must be valid. The search of each position starts with an
+// empty hash table, so its best move is that of a hint and of a player with the same effort. If progress is not nil, it
+// receives the number of judged moves. If ctx ends early, Game returns the error of ctx.
 func (a *Analyst) Game(ctx context.Context, g *record.Game, progress func(done, of int)) (*Game, error) {
 	moves := make([]Move, 0, len(g.Moves))
 	var cost search.Report
@@ -67,10 +67,10 @@ func (a *Analyst) Game(ctx context.Context, g *record.Game, progress func(done, 
 	return document, nil
 }
 
-// Review judges the moves of g one by one, backwards as Game does, and tells each with what its searches cost. Plies,
-// from 1, that are in known are left out. The error is ctx's or that of told.
+// Review judges the moves of g one by one, from the last to the first, and calls judged with each of them and the cost
+// of its searches. It skips the plies in known, which count from 1. It returns the error of ctx or of judged.
 func (a *Analyst) Review(
-	ctx context.Context, g *record.Game, known map[int]bool, told func(Move, search.Report) error,
+	ctx context.Context, g *record.Game, known map[int]bool, judged func(Move, search.Report) error,
 ) error {
 	positions := positionsOf(g)
 	for at, played := range slices.Backward(g.Moves) {
@@ -83,14 +83,14 @@ func (a *Analyst) Review(
 		}
 		move.Ply = at + 1
 		move.Mark, move.Uncertain = a.marks.of(move)
-		if err := told(move, cost); err != nil {
+		if err := judged(move, cost); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// judge is what the move played in p was worth beside the best one; cost is the sum of the searches.
+// judge searches the best move of p and the move played. cost is the sum of all searches.
 func (a *Analyst) judge(
 	ctx context.Context, p othello.Position, played othello.Square,
 ) (m Move, cost search.Report, err error) {
@@ -114,10 +114,11 @@ func (a *Analyst) judge(
 
 const hundredths = 100
 
-func round(x float64, parts float64) float64 { return math.Round(x*parts)/parts + 0 } // no −0
+func round(x float64, parts float64) float64 { return math.Round(x*parts)/parts + 0 } // avoids −0
 
-// value is what the move is worth to the side that plays it, searched as far as the best one was, and the game that
-// follows it. It is never more than the best move's: of two searches of the same effort, the first names the best move.
+// value returns the score of a move for the side that plays it, searched as far as the best move, and the line after
+// it. The score is at most that of the best move: of two searches with the same effort, the first determines the best
+// move.
 func (a *Analyst) value(
 	ctx context.Context, best search.Report, played othello.Square,
 ) (value othello.Score, reply []othello.Square, cost search.Report, err error) {
@@ -139,15 +140,14 @@ func (a *Analyst) value(
 	return min(-r.Score, best.Score), r.PV, best, err
 }
 
-// mirrors reports whether two positions are the same but for a turn or reflection of the board, as after the four first
-// moves: they are worth the same.
+// mirrors reports whether two positions are equal up to a symmetry of the board, as after the four first moves.
 func mirrors(p, q othello.Position) bool {
 	one, _ := p.Canonical()
 	other, _ := q.Canonical()
 	return one == other
 }
 
-// atOnce is value where nothing is searched behind the move.
+// atOnce is [Analyst.value] for an effort of one ply, at which nothing is searched after the move.
 func (a *Analyst) atOnce(
 	ctx context.Context, best search.Report, played othello.Square,
 ) (othello.Score, []othello.Square, search.Report, error) {
@@ -161,7 +161,7 @@ func (a *Analyst) atOnce(
 	return best.Score, nil, best, err
 }
 
-// positionsOf are the positions before each move of the game.
+// positionsOf returns the positions before each move of the game.
 func positionsOf(g *record.Game) []othello.Position {
 	list := make([]othello.Position, len(g.Moves))
 	p := g.Start
@@ -172,7 +172,7 @@ func positionsOf(g *record.Game) []othello.Position {
 	return list
 }
 
-// namesOf is what the opening of the game is called; nil when it has no name.
+// namesOf returns the names of the opening of the game, or nil if it has none.
 func namesOf(g *record.Game) *Opening {
 	found := opening.Find(g.Start, g.Moves)
 	if found.English.String() == "" && found.Japanese.String() == "" {

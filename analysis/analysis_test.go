@@ -17,7 +17,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// quick is an analyst at a low level with a small table.
+// quick returns an Analyst at a low level with a small hash table.
 func quick(t testing.TB, level int) *Analyst {
 	t.Helper()
 	return New(search.Options{HashBytes: 1 << 20}, atLevel(t, level), UsualMarks())
@@ -32,7 +32,7 @@ func atLevel(t testing.TB, level int) Effort {
 	return e
 }
 
-// randomGame is played to its end by chance.
+// randomGame returns a finished game of random moves.
 func randomGame(n othello.Size, seed uint64) *record.Game {
 	chance := rand.New(rand.NewPCG(seed, 0))
 	g := &record.Game{Start: othello.Start(n, othello.Usual)}
@@ -52,14 +52,14 @@ func judged(t testing.TB, a *Analyst, g *record.Game) *Game {
 	return d
 }
 
-// TestExactLosses: where all is exact, losses and best moves are those that solving each position by itself gives.
+// TestExactLosses checks that exact losses and best moves agree with solving each position separately.
 func TestExactLosses(t *testing.T) {
 	a, oracle := quick(t, 10), search.New(search.Options{HashBytes: 1 << 20})
 	for seed := range uint64(20) {
 		g := randomGame(othello.Size4, seed)
 		d := judged(t, a, g)
 		if d.ExactFrom != 1 {
-			t.Fatalf("game %d: exact from %d", seed, d.ExactFrom)
+			t.Fatalf("game %d: exact from ply %d, want 1", seed, d.ExactFrom)
 		}
 		for i, m := range d.Moves {
 			p := g.PositionAt(i)
@@ -95,8 +95,8 @@ func TestExactLosses(t *testing.T) {
 	}
 }
 
-// TestLossesAreSound: at any effort no loss is negative, every number says where it is from, lines can be played, and
-// twice gives the same.
+// TestLossesAreSound checks that losses are not negative, that every score has its depth and confidence, that lines are
+// legal, and that results are reproducible.
 func TestLossesAreSound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -112,7 +112,7 @@ func TestLossesAreSound(t *testing.T) {
 			t.Fatalf("level %d: %d moves, want %d", level, len(d.Moves), len(g.Moves))
 		}
 		if d.Nodes == 0 {
-			t.Fatalf("level %d: no position was entered", level)
+			t.Fatalf("level %d: no nodes were searched", level)
 		}
 		if want := new(g.Position().ScoreBlack()); cmp.Diff(want, d.ScoreBlack) != "" {
 			t.Fatalf("level %d: the result (-want +got):\n%s", level, cmp.Diff(want, d.ScoreBlack))
@@ -140,17 +140,17 @@ func TestLossesAreSound(t *testing.T) {
 			follow(t, p.Play(g.Moves[i]), m.Reply)
 		}
 		if level > 0 && d.ExactFrom == 0 {
-			t.Errorf("level %d: nothing is exact", level)
+			t.Errorf("level %d: no move is exact", level)
 		}
 		again := judged(t, a, g)
 		again.Seconds = d.Seconds
 		if diff := cmp.Diff(d, again); diff != "" {
-			t.Errorf("level %d: the second time differs: %s", level, diff)
+			t.Errorf("level %d: the second result differs (-first +second):\n%s", level, diff)
 		}
 	}
 }
 
-// follow plays a line.
+// follow checks that a line is legal.
 func follow(t *testing.T, p othello.Position, line []string) {
 	t.Helper()
 	for _, name := range line {
@@ -166,7 +166,7 @@ func follow(t *testing.T, p othello.Position, line []string) {
 	}
 }
 
-// TestFirstMovesAreEqual: the four first moves are one but for a turn of the board.
+// TestFirstMovesAreEqual checks that the four first moves, which are symmetric, are all among the best.
 func TestFirstMovesAreEqual(t *testing.T) {
 	for _, move := range []string{"f5", "d3", "c4", "e6"} {
 		g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), move)
@@ -179,7 +179,7 @@ func TestFirstMovesAreEqual(t *testing.T) {
 	}
 }
 
-// TestAsGoodAsBest: a move worth as much as the best one is among the best, behind it.
+// TestAsGoodAsBest checks that a move with the best score is listed second among the best moves.
 func TestAsGoodAsBest(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
 	moves := p.Moves()
@@ -190,7 +190,7 @@ func TestAsGoodAsBest(t *testing.T) {
 	}
 }
 
-// TestSameEffort: the search behind a move goes as far as the search before it, no further and no less far.
+// TestSameEffort checks that the search after a move has the same effort as the search before it.
 func TestSameEffort(t *testing.T) {
 	g := randomGame(othello.Size8, 5)
 	for _, e := range []Effort{
@@ -217,10 +217,10 @@ func TestSameEffort(t *testing.T) {
 			}
 			want := search.Report{Depth: best.Depth - 1, Exact: best.Exact}
 			if diff := cmp.Diff(want, search.Report{Depth: r.Depth, Exact: r.Exact}); diff != "" {
-				t.Errorf("%+v, %d empty, behind the move (-want +got):\n%s", e.Limits, p.Empties(), diff)
+				t.Errorf("%+v, %d empty, after the move (-want +got):\n%s", e.Limits, p.Empties(), diff)
 			}
 			if r.Selectivity < best.Selectivity {
-				t.Errorf("%+v, %d empty: %d %%, and behind the move %d %%", e.Limits, p.Empties(), best.Selectivity,
+				t.Errorf("%+v, %d empty: %d %%, and after the move %d %%", e.Limits, p.Empties(), best.Selectivity,
 					r.Selectivity)
 			}
 		}
@@ -235,23 +235,23 @@ func TestGameStops(t *testing.T) {
 		}
 	})
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want context.Canceled", err)
 	}
 }
 
 func TestEfforts(t *testing.T) {
 	for _, level := range []int{-1, 61} {
 		if _, err := AtLevel(level); err == nil {
-			t.Errorf("level %d is taken", level)
+			t.Errorf("level %d is accepted", level)
 		}
 	}
 	for _, depth := range []int{0, 61} {
 		if _, err := ToDepth(depth); err == nil {
-			t.Errorf("depth %d is taken", depth)
+			t.Errorf("depth %d is accepted", depth)
 		}
 	}
 	if _, err := ForTime(0); err == nil {
-		t.Error("no time is taken")
+		t.Error("time 0 is accepted")
 	}
 }
 
@@ -264,7 +264,7 @@ func documentsSchema(t testing.TB) *schema.Schema {
 	return s
 }
 
-// TestDocumentsFitTheSchema validates what is really written.
+// TestDocumentsFitTheSchema checks documents as they are written.
 func TestDocumentsFitTheSchema(t *testing.T) {
 	s := documentsSchema(t)
 	a := quick(t, 2)
@@ -299,7 +299,7 @@ func TestDocumentsFitTheSchema(t *testing.T) {
 	}
 }
 
-// BenchmarkGame is one game of 60 moves at the usual level on one thread.
+// BenchmarkGame judges a game of 60 moves at the default level on one thread.
 func BenchmarkGame(b *testing.B) {
 	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), tournamentGame)
 	if err != nil {
@@ -311,10 +311,11 @@ func BenchmarkGame(b *testing.B) {
 	}
 }
 
-// tournamentGame was played at the Australian National of 2001.
-const tournamentGame = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8e8b8a7h1b7a1a2b2b6a8g7h7h8g8"
+// tournamentGame is a game of the Australian National 2001.
+const tournamentGame = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8" +
+	"e8b8a7h1b7a1a2b2b6a8g7h7h8g8"
 
-// TestEndedIsExact: a move that ends the game is worth the result, however little was searched.
+// TestEndedIsExact checks that the score of a move that ends the game is exact at any effort.
 func TestEndedIsExact(t *testing.T) {
 	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), "e6f4e3f6g5d6e7f5c5")
 	if err != nil {

@@ -10,21 +10,21 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// graph is the score over the game as Black sees it, as the page draws it.
+// graph is the data of the graph of the score over the game, from Black's point of view.
 type graph struct {
 	ID            string
 	Width, Height int
 	Left, Right   int
 	Zero          float64
-	Line          string // the points
+	Line          string // points of the polyline
 	Grid          []tick
 	Moves         []tick
 	Dots          []dot
-	Exact         float64 // where the exact scores begin; 0: nowhere
+	Exact         float64 // x at which exact scores start; 0 if there are none
 	Description   string
 }
 
-// tick is a value on an axis and its place.
+// tick is a label on an axis and its coordinate.
 type tick struct {
 	At   float64
 	Text string
@@ -79,16 +79,16 @@ func (w words) graph(d *Game) graph {
 	return g
 }
 
-// newDot has its mark on the side that the line does not come from.
+// newDot returns the dot of a move. Its mark is on the side from which the line does not come.
 func newDot(x, y float64, m Move, title string) dot {
 	textY := y - 8
 	if m.Pov == othello.Black.String() {
-		textY = y + 16 // Black lost discs: the line came from above
+		textY = y + 16 // Black lost discs, so the line comes from above
 	}
 	return dot{x, y, min(max(textY, 10), graphHeight-graphBottom), m.sign(), title, m.Pov}
 }
 
-// described is the graph in words: the score of each tenth move.
+// described returns the graph in words, with the score of every tenth move.
 func (w words) described(d *Game) string {
 	var parts []string
 	for _, m := range d.Moves {
@@ -99,7 +99,7 @@ func (w words) described(d *Game) string {
 	return w.Say("graph-alt", strings.Join(parts, w.Say("comma")))
 }
 
-// board is a position on the page with the move that was played and the best one.
+// board is a position on the page with the move played and the best one.
 type board struct {
 	Picture markup
 	Caption string
@@ -121,19 +121,19 @@ func (w words) board(p othello.Position, m Move) board {
 		d.Circles = []othello.Square{s}
 	}
 	picture, err := d.Element()
-	if err != nil { // a document that was not made here
+	if err != nil { // the document is not valid
 		return b
 	}
-	b.Picture = markup(picture) // what comes from outside in it, the title, is escaped
+	b.Picture = markup(picture) // Element escapes the title
 	return b
 }
 
-// squares is the discs of a colour in words.
+// squares returns the names of the discs of a colour.
 func (w words) squares(p othello.Position, c othello.Color) string {
 	return strings.Join(p.Size.Names(p.Discs(c)), " ")
 }
 
-// positions are those before each move of the document.
+// positions returns the positions before each move of the document, or an error if a move is illegal.
 func (d *Game) positions() ([]othello.Position, error) {
 	p, err := othello.Parse(d.Position)
 	if err != nil {

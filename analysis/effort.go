@@ -7,22 +7,22 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Effort is how far each position is searched.
+// Effort is the effort of the search of each position.
 type Effort struct {
-	Level  int           // 0…60, or NoLevel
-	Limits search.Limits // what that means to a search; of several lines it says nothing
+	Level  int           // 0 to 60, or NoLevel
+	Limits search.Limits // limits of the search, without the number of lines
 }
 
-// NoLevel is the level of an effort that is given by a depth or a time instead.
+// NoLevel is the level of an effort that is defined by a depth or a time instead.
 const NoLevel = -1
 
-// Most that can be asked for.
+// Upper limits of requests.
 const (
 	MaxDepth = 60
 	MaxLines = 64
 )
 
-// AtLevel is the effort of a level of the player kaeshi.
+// AtLevel returns the effort of a level of the player kaeshi.
 func AtLevel(level int) (Effort, error) {
 	if level < 0 || level > search.MaxLevel {
 		return Effort{}, fmt.Errorf("level %d: expected a number from 0 to %d", level, search.MaxLevel)
@@ -30,7 +30,7 @@ func AtLevel(level int) (Effort, error) {
 	return Effort{level, search.LevelLimits(level, 0)}, nil
 }
 
-// ToDepth looks so many plies ahead, and to the end of the game where that is nearer.
+// ToDepth returns the effort of a search to a depth in plies, or to the end of the game if that is nearer.
 func ToDepth(depth int) (Effort, error) {
 	if depth < 1 || depth > MaxDepth {
 		return Effort{}, fmt.Errorf("depth %d: expected a number from 1 to %d", depth, MaxDepth)
@@ -38,7 +38,7 @@ func ToDepth(depth int) (Effort, error) {
 	return Effort{NoLevel, search.Limits{Depth: depth}}, nil
 }
 
-// ForTime searches so long. What it finds depends on the machine.
+// ForTime returns the effort of a search for a duration. Its results depend on the machine.
 func ForTime(d time.Duration) (Effort, error) {
 	if d <= 0 {
 		return Effort{}, fmt.Errorf("time %v: expected a duration such as 500ms or 10s", d)
@@ -46,8 +46,7 @@ func ForTime(d time.Duration) (Effort, error) {
 	return Effort{NoLevel, search.Limits{Depth: MaxDepth, Time: d}}, nil
 }
 
-// behind is the limits of a search behind a move that goes as far as the search before it went, with the same
-// confidence.
+// behind returns the limits of a search after a move that is as deep as the search before it, with the same confidence.
 func (e Effort) behind(best search.Report) search.Limits {
 	squares := best.Position.Size.Squares()
 	l := e.Limits
@@ -62,7 +61,7 @@ func (e Effort) behind(best search.Report) search.Limits {
 	return l
 }
 
-// tableBytes is the table of a player of that effort: answers may depend on the size.
+// tableBytes returns the size of the hash table of a player with that effort. Results may depend on the size.
 func (e Effort) tableBytes() int {
 	if e.Level != NoLevel {
 		return search.LevelHashBytes(e.Level)
@@ -70,7 +69,7 @@ func (e Effort) tableBytes() int {
 	return search.LevelHashBytes(max(e.Limits.Depth, search.DefaultLevel))
 }
 
-// How is the effort as documents have it.
+// how returns the effort in the form of documents.
 func (e Effort) how() How {
 	h := How{
 		Depth: e.Limits.Depth, Exact: max(e.Limits.Exact, e.Limits.Depth), Confidence: e.Limits.Confidence,

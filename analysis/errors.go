@@ -2,21 +2,21 @@ package analysis
 
 import "github.com/kaeshi/kaeshi/othello"
 
-// lossErrors are errors of losses in discs: of 20 moves whose loss exceeds what a mark takes by the error, 19 lose as
-// much as the mark takes. Experiments/064 says how that is measured.
+// lossErrors contains the errors of losses in discs for a kind of search. Of 20 moves whose loss exceeds the threshold
+// of a mark by the error, 19 actually lose at least the threshold. experiments/064 describes the measurement.
 type lossErrors struct {
-	confidence int       // in percent, of the search that found the loss
-	depth      int       // in plies; toTheEnd: to the end of the game
-	errors     []float64 // by empty squares, as in errorEmpties
+	confidence int       // of the search, in percent
+	depth      int       // of the search in plies, or toTheEnd
+	errors     []float64 // for each number of empty squares in errorEmpties
 }
 
 const (
-	toTheEnd     = 60  // in the place of a depth
-	smallBoards  = 2   // times the error: their evaluation knows nothing of patterns, and was not measured
-	unmeasurable = 128 // the error of a search that is shallower than those measured: no loss exceeds it
+	toTheEnd     = 60  // depth of searches to the end of the game
+	smallBoards  = 2   // factor for boards without a learned evaluation, which were not measured
+	unmeasurable = 128 // error of searches shallower than those measured; no loss exceeds it
 )
 
-// errorOf is the error of m's loss.
+// errorOf returns the error of the loss of m in discs.
 func errorOf(m Move, n othello.Size) float64 {
 	if m.Exact || m.Loss == 0 {
 		return 0
@@ -28,8 +28,8 @@ func errorOf(m Move, n othello.Size) float64 {
 	return e
 }
 
-// measuredError is the least error among the measured searches that are no deeper than depth and no surer than
-// confidence. Between two measured numbers of empty squares it is the greater of their errors.
+// measuredError returns the smallest error of the measured searches whose depth and confidence are at most those given.
+// Between two measured numbers of empty squares it uses the larger error.
 func measuredError(depth, confidence, empties int) float64 {
 	if depth >= empties {
 		depth = toTheEnd
@@ -44,8 +44,8 @@ func measuredError(depth, confidence, empties int) float64 {
 	return found
 }
 
-// around returns the columns of the nearest numbers of empty squares that were measured: one at most and one at least
-// as great as empties, where there are both.
+// around returns the indices of the nearest measured numbers of empty squares: the largest that is at most empties and
+// the smallest that is at least empties. At the ends of the range both are the same.
 func around(empties int) (low, high int) {
 	last := len(errorEmpties) - 1
 	for high < last && errorEmpties[high] < empties {

@@ -20,17 +20,18 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// The samples of TestLossErrors are appended to the file that this variable names; those in it count too.
+// samplesIn is an environment variable with the file to which TestLossErrors appends its samples. Samples that are
+// already in the file count as well.
 const samplesIn = "KAESHI_LOSS_SAMPLES"
 
-// lossSample is a loss by a search beside the true one, or beside that of a much deeper search.
+// lossSample is a loss found by a search, and the exact loss or that of a much deeper search.
 type lossSample struct {
 	empties, depth, confidence int
 	loss, truth                float64
 }
 
-// looks are the depths and confidences that are measured, the shallowest first. Those below 8 plies are left out: they
-// overstate few losses, but those by far.
+// looks contains the measured depths and confidences, the shallowest first. Depths below 8 are left out: they overstate
+// few losses, but by a lot.
 var looks = []struct{ depth, confidence int }{
 	{8, 73},
 	{10, 73},
@@ -48,13 +49,13 @@ var looks = []struct{ depth, confidence int }{
 }
 
 const (
-	solvedEmpties = 22  // up to which a loss is measured beside the exact one
-	deepest       = 20  // plies of the search that judges earlier positions
-	deepestSure   = 95  // its confidence
-	sampled       = 1.5 // discs that a move seems to lose at depth 8 at least
+	solvedEmpties = 22  // maximum for a comparison with the exact loss
+	deepest       = 20  // depth in plies of the reference search of earlier positions
+	deepestSure   = 95  // its confidence in percent
+	sampled       = 1.5 // minimum loss of a sampled move at depth 8, in discs
 )
 
-// noisyGame is a game of a player who errs: each move is the best of a search of one to four plies with noise.
+// noisyGame returns a game of an imperfect player: each move is the best of a search of one to four plies with noise.
 func noisyGame(t *testing.T, seed uint64) *record.Game {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 9))
@@ -81,8 +82,8 @@ func noisyGame(t *testing.T, seed uint64) *record.Game {
 	return g
 }
 
-// TestLossErrors measures by how much the loss of a move is off, by depth, confidence and empty squares, and prints the
-// rows of measuredErrors.
+// TestLossErrors measures the error of losses by depth, confidence and empty squares, and prints the rows of
+// measuredErrors.
 func TestLossErrors(t *testing.T) {
 	games := 40
 	if n, err := strconv.Atoi(os.Getenv("KAESHI_GAMES")); err == nil {
@@ -94,7 +95,7 @@ func TestLossErrors(t *testing.T) {
 	}
 	for _, year := range []string{"WTH_1985.wtb", "WTH_2001.wtb", "WTH_2017.wtb"} {
 		if games == 0 {
-			break // only the rows are wanted
+			break // print only the rows
 		}
 		list = append(list, every(sharedGames(t, year, 5*games), 15)...)
 	}
@@ -127,7 +128,7 @@ func TestLossErrors(t *testing.T) {
 	}
 }
 
-// storedSamples reads the samples of earlier runs.
+// storedSamples returns the samples of earlier runs.
 func storedSamples(t *testing.T) (list []lossSample) {
 	t.Helper()
 	file, err := os.Open(os.Getenv(samplesIn))
@@ -169,8 +170,9 @@ func storing(t *testing.T) func([]lossSample) {
 	}
 }
 
-// errorRows are the rows of measuredErrors. Where a deeper search seems to err more, which is chance, the shallower one
-// errs as much. Where searches to the end were not measured, they err as the deepest of their confidence.
+// errorRows returns the rows of measuredErrors. If a deeper search has a larger error, which is chance, the shallower
+// one gets the same error. Searches to the end that were not measured get the error of the deepest search of their
+// confidence.
 func errorRows(samples []lossSample) (rows []lossErrors) {
 	for _, look := range looks {
 		row := lossErrors{look.confidence, look.depth, make([]float64, len(errorEmpties))}
@@ -197,7 +199,7 @@ func errorRows(samples []lossSample) (rows []lossErrors) {
 	return rows
 }
 
-// leastError is the least error in a column of searches by depth with at most a confidence.
+// leastError returns the smallest error in a column of the searches by depth with at most the given confidence.
 func leastError(rows []lossErrors, confidence, column int) float64 {
 	least := float64(unmeasurable)
 	for _, row := range rows {
@@ -208,8 +210,8 @@ func leastError(rows []lossErrors, confidence, column int) float64 {
 	return least
 }
 
-// of returns the samples of a depth and a confidence that a column of measuredErrors is made of: those of its number of
-// empty squares, and in the middle game, where samples are scarce and alike, those of its neighbours.
+// of returns the samples of a depth and a confidence for a column of measuredErrors: those with its number of empty
+// squares, and in the middle game, where samples are few and similar, also those of the adjacent columns.
 func of(samples []lossSample, look struct{ depth, confidence int }, column int) (list []lossSample) {
 	first, last := column, column
 	if errorEmpties[column] > solvedEmpties {
@@ -227,15 +229,16 @@ func of(samples []lossSample, look struct{ depth, confidence int }, column int) 
 	return list
 }
 
-// What is asked of an error.
+// Requirements on an error.
 const (
-	right = 0.95 // the share of moves that do lose what a mark takes, where the loss exceeds that by the error
-	few   = 50   // samples that say nothing
-	above = 1.5  // discs above the error up to which the share must hold too
-	most  = 16   // discs
+	right = 0.95 // share of marked moves that deserve the mark
+	few   = 50   // minimum number of samples
+	above = 1.5  // discs above the error up to which the share must hold as well
+	most  = 16   // maximum error in discs
 )
 
-// sufficient is the least error, in tenths of a disc, with which enough of the moves that earn a mark earn it rightly.
+// sufficient returns the smallest error, in steps of a tenth of a disc, at which the required share of marked moves
+// deserves the mark.
 func sufficient(samples []lossSample) float64 {
 	found := 0
 	for tenths := range 10 * most {
@@ -265,7 +268,7 @@ func every[T any](list []T, n int) (some []T) {
 	return some
 }
 
-// samples are those of a game: one move for each of some numbers of empty squares.
+// samples returns the samples of a game: one move for each number of empty squares in errorEmpties.
 func (a *Analyst) samples(ctx context.Context, g *record.Game) (list []lossSample) {
 	for _, empties := range errorEmpties {
 		for ply, p := range positionsOf(g) {

@@ -1,10 +1,11 @@
 package analysis
 
-// errorEmpties are the numbers of empty squares of the columns of measuredErrors.
+// errorEmpties contains the numbers of empty squares of the columns of measuredErrors.
 var errorEmpties = []int{15, 18, 20, 22, 26, 32, 40, 48}
 
-// measuredErrors is what TestLossErrors measured with 560 games, seeds from 1000: experiments/064. Searches to the end
-// with more than 22 empty squares were not measured. They have the error of the deepest of the others.
+// measuredErrors contains the results of TestLossErrors with 560 games and seeds from 1000 on; see experiments/064.
+// Searches to the end with more than 22 empty squares were not measured. They have the error of the deepest other
+// search.
 var measuredErrors = []lossErrors{
 	{73, 8, []float64{9.8, 6, 4, 3.6, 7.8, 8.4, 7.2, 4.3}},
 	{73, 10, []float64{9.8, 6, 4, 2.3, 7.8, 8.4, 7.2, 3.6}},

@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// On a 4×4 board the second side wins; here White throws that away with its first move.
+// On a 4×4 board the second player wins. Here White loses the game with its first move.
 func ExampleAnalyst_Game() {
 	game, err := transcript.Parse(othello.Start(othello.Size4, othello.Usual), "b1c1d1a1")
 	if err != nil {

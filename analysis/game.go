@@ -9,31 +9,30 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Game is a judged game. Scores are final disc differences with empty squares counted to the winner, rounded to
-// hundredths.
+// Game is a judged game. Scores are final disc differences, rounded to hundredths. Empty squares count for the winner.
 type Game struct {
 	Schema string `json:"schema"`
 	File   string `json:"file,omitempty"`
-	Game   int    `json:"game,omitempty"` // which of the file, from 1; damaged games count
+	Game   int    `json:"game,omitempty"` // number in the file, from 1; damaged games count
 	Black  string `json:"black"`
 	White  string `json:"white"`
 	Event  string `json:"event,omitempty"`
 	Round  string `json:"round,omitempty"`
 	Date   string `json:"date,omitempty"`
-	// the result, as Black sees it; absent when it is not known, or nothing but the winner is
+	// the result from Black's point of view; absent if it or the score is not known
 	ScoreBlack *int `json:"score_black,omitempty"`
-	// the score of the finished board as Black sees it, where the recorded result is another
+	// the score of the finished board from Black's point of view, if it differs from the recorded result
 	BoardBlack *int     `json:"board_black,omitempty"`
-	Winner     string   `json:"winner,omitempty"` // black, white or draw, if it is known
-	Reason     string   `json:"reason,omitempty"` // why the game ended, unless it was played out
-	Position   string   `json:"position"`         // where it began
-	Transcript string   `json:"transcript"`       // passes left out
+	Winner     string   `json:"winner,omitempty"` // black, white or draw; absent if not known
+	Reason     string   `json:"reason,omitempty"` // reason for the end of the game, unless it was played out
+	Position   string   `json:"position"`         // start position
+	Transcript string   `json:"transcript"`       // without passes
 	Opening    *Opening `json:"opening,omitempty"`
 	How        How      `json:"effort"`
 	// first ply from which all scores are exact; absent if there is none
 	ExactFrom int    `json:"exact_from,omitempty"`
 	Moves     []Move `json:"moves"`
-	// the plies of marked moves, the most costly first: by the result, then by discs; uncertain ones come last
+	// plies of marked moves, the costliest first: by the lost result, then by discs, uncertain marks last
 	Mistakes  []int   `json:"mistakes"`
 	BlackSide Side    `json:"black_side"`
 	WhiteSide Side    `json:"white_side"`
@@ -41,19 +40,19 @@ type Game struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-// Opening is what the lists of openings call the game, in each language that has a name for it.
+// Opening contains the name of the opening in each language that has one.
 type Opening struct {
 	English  *Name `json:"en,omitempty"`
 	Japanese *Name `json:"ja,omitempty"`
 }
 
-// Name is a name and after how many plies the game came to what it names.
+// Name is the name of an opening and the ply after which the game reached it.
 type Name struct {
 	Name string `json:"name"`
 	Ply  int    `json:"ply"`
 }
 
-// In is the name in a language, or in the other one when that has none; empty without any.
+// In returns the name in a language, or in the other language if there is none. It returns "" if o is nil.
 func (o *Opening) In(l lang.Lang) string {
 	switch {
 	case o == nil:
@@ -64,64 +63,63 @@ func (o *Opening) In(l lang.Lang) string {
 	return o.English.Name
 }
 
-// How is the effort of every search: Depth is in plies, and Exact is the number of empty squares from which searches
-// reach the end of the game.
+// How is the effort of every search. Depth is in plies. Exact is the number of empty squares from which searches are
+// exact.
 type How struct {
 	Level *int `json:"level,omitempty"`
 	Depth int  `json:"depth"`
 	Exact int  `json:"exact"`
-	// number of empty squares from which searches reach the end of the game with ProbCut, if it is greater than Exact;
-	// otherwise absent
+	// number of empty squares from which searches reach the end of the game selectively; absent unless greater than
+	// Exact
 	Selective  int     `json:"selective,omitempty"`
-	Confidence int     `json:"confidence,omitempty"` // in percent, with which that is done; absent: the usual one
-	Seconds    float64 `json:"seconds,omitempty"`    // at most, for a position
-	Device     bool    `json:"device,omitempty"`     // by the engine that a browser runs, which has light weights
+	Confidence int     `json:"confidence,omitempty"` // of selective searches in percent; absent for the default
+	Seconds    float64 `json:"seconds,omitempty"`    // time limit for a position
+	Device     bool    `json:"device,omitempty"`     // by the engine in a browser, with its smaller weights
 }
 
 // Move is a judged move. Score and Played come from the same effort, which Depth, Selectivity and Exact describe.
 type Move struct {
-	Ply     int      `json:"ply"`    // from 1, passes included
-	Number  int      `json:"number"` // from 1, passes not included: that of the last move for a pass
-	Pov     string   `json:"pov"`    // who moves, and whose view the scores are
+	Ply     int      `json:"ply"`    // from 1, including passes
+	Number  int      `json:"number"` // from 1, without passes; a pass has the number of the move before it
+	Pov     string   `json:"pov"`    // the side that moves, and the point of view of the scores
 	Move    string   `json:"move"`
 	Empties int      `json:"empties"` // before the move
-	Choices int      `json:"choices"` // how many legal moves there were; 0 when the side had to pass
-	Best    []string `json:"best"`    // moves known to be best; the one played is among them when it lost nothing
-	Score   float64  `json:"score"`   // of the best
-	Played  float64  `json:"played"`  // of the one played
-	Loss    float64  `json:"loss"`    // the difference, never negative
-	// by how much the loss must exceed what a mark takes, so that 19 of 20 such moves earn it; absent when it is exact,
-	// and where searches like it did not err
+	Choices int      `json:"choices"` // number of legal moves; 0 for a pass
+	Best    []string `json:"best"`    // best moves found, including the one played if it lost nothing
+	Score   float64  `json:"score"`   // of the best move
+	Played  float64  `json:"played"`  // of the move played
+	Loss    float64  `json:"loss"`    // Score − Played, at least 0
+	// the loss must exceed the threshold of a mark by this many discs so that 19 of 20 such moves deserve it; absent if
+	// the loss is exact or such searches had no error
 	Error float64 `json:"error,omitempty"`
-	// what the move cost of the result, as far as that is certain: 1 from a win to a draw or from a draw to a loss, 2
-	// from a win to a loss
+	// the certain change of the result: 1 from a win to a draw or from a draw to a loss, 2 from a win to a loss
 	ResultLoss int    `json:"result_loss,omitempty"`
 	Mark       string `json:"mark,omitempty"`
-	Uncertain  bool   `json:"uncertain,omitempty"` // the loss exceeds the error, but perhaps not by enough
-	Depth      int    `json:"depth"`               // plies searched; the number of empty squares when exact
-	// the confidence in percent with which branches were cut off unsearched; 100: none was
+	Uncertain  bool   `json:"uncertain,omitempty"` // the loss exceeds the error, but may be too small for a mark
+	Depth      int    `json:"depth"`               // plies searched; the number of empty squares if exact
+	// confidence of the search in percent; 100 if no branch was cut selectively
 	Selectivity int      `json:"selectivity"`
 	Exact       bool     `json:"exact"`
-	PV          []string `json:"pv"`            // what best play would have been
-	Reply       []string `json:"reply"`         // what best play is after the move played
-	Why         []Reason `json:"why,omitempty"` // of a marked move, in documents that are told to have them
+	PV          []string `json:"pv"`            // best play instead of the move
+	Reply       []string `json:"reply"`         // best play after the move
+	Why         []Reason `json:"why,omitempty"` // reasons for the mark, in documents with reasons
 }
 
-// Side is what one player did.
+// Side contains the totals of one player.
 type Side struct {
-	Moves        int      `json:"moves"`   // passes not included
-	Choices      int      `json:"choices"` // moves that were not the only one
-	Loss         float64  `json:"loss"`    // of all moves together
+	Moves        int      `json:"moves"`   // without passes
+	Choices      int      `json:"choices"` // moves with an alternative
+	Loss         float64  `json:"loss"`    // sum over all moves
 	Accuracy     *float64 `json:"accuracy,omitempty"`
 	Inaccuracies int      `json:"inaccuracies"`
 	Mistakes     int      `json:"mistakes"`
 	Blunders     int      `json:"blunders"`
-	Uncertain    int      `json:"uncertain"` // moves with an uncertain mark, which do not count as inaccuracies
+	Uncertain    int      `json:"uncertain"` // moves with an uncertain mark, not counted as inaccuracies
 }
 
 const gameSchema = "kaeshi/analysis/2"
 
-// newGame is the document of a game whose moves are not judged yet.
+// newGame returns the document of a game without judged moves.
 func newGame(g *record.Game, e Effort) *Game {
 	d := &Game{
 		Schema: gameSchema, Position: g.Start.String(), Transcript: g.Transcript(), Opening: namesOf(g), How: e.how(),
@@ -131,7 +129,7 @@ func newGame(g *record.Game, e Effort) *Game {
 	return d
 }
 
-// describe takes over what a file says about the game.
+// describe sets the names, the event and the result of the game.
 func (d *Game) describe(g *record.Game) {
 	d.Black, d.White, d.Event, d.Round, d.Date = g.Black, g.White, g.Event, g.Round, g.Date
 	r := g.Outcome()
@@ -144,7 +142,7 @@ func (d *Game) describe(g *record.Game) {
 	}
 }
 
-// newMove is the document of a move beside the best one found.
+// newMove returns the document of a move with the given score, compared with the best move found.
 func newMove(best search.Report, played othello.Square, value float64, reply []othello.Square) Move {
 	p := best.Position
 	n := p.Size
@@ -165,7 +163,7 @@ func newMove(best search.Report, played othello.Square, value float64, reply []o
 	return m
 }
 
-// wins reports whether a move turns over all discs of the other side, which ends the game: nothing is worth more.
+// wins reports whether a move captures all discs of the other side, which ends the game with the highest score.
 func wins(p othello.Position, move othello.Square) bool {
 	after := p.Play(move)
 	return after.Over() && -after.Score() == p.Size.Squares()
@@ -178,7 +176,7 @@ func choices(p othello.Position) int {
 	return len(p.Moves())
 }
 
-// Black is the score after the move as Black sees it.
+// black returns the score after the move from Black's point of view.
 func (m Move) black() float64 {
 	if m.Pov == othello.White.String() {
 		return 0 - m.Played
@@ -186,16 +184,16 @@ func (m Move) black() float64 {
 	return m.Played
 }
 
-// size is that of the board.
+// size returns the size of the board.
 func (d *Game) size() othello.Size {
 	p, err := othello.Parse(d.Position)
-	if err != nil { // a document that was not made here
+	if err != nil { // the document is not valid
 		return othello.Size8
 	}
 	return p.Size
 }
 
-// Side is what the player of a colour did.
+// side returns the totals of a colour.
 func (d *Game) side(pov string) *Side {
 	if pov == othello.White.String() {
 		return &d.WhiteSide
@@ -203,7 +201,7 @@ func (d *Game) side(pov string) *Side {
 	return &d.BlackSide
 }
 
-// String is the effort as a person would ask for it.
+// String returns the effort in the form of a request, such as "level 10".
 func (h How) String() string {
 	switch {
 	case h.Level != nil:

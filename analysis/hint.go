@@ -7,39 +7,39 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Hint is the best moves of a position. Scores are final disc differences as Pov, the side to move, sees them, rounded
-// to hundredths.
+// Hint contains the best moves of a position. Scores are final disc differences from the point of view of Pov, the side
+// to move, rounded to hundredths.
 type Hint struct {
 	Schema   string  `json:"schema"`
-	Line     int     `json:"line,omitempty"` // of the input, or which position of it; from 1
+	Line     int     `json:"line,omitempty"` // line or number of the position in the input, from 1
 	Position string  `json:"position"`
 	Pov      string  `json:"pov"`
 	Empties  int     `json:"empties"`
-	Over     bool    `json:"over,omitempty"` // the game is over: there are no lines, and Score is its result
+	Over     bool    `json:"over,omitempty"` // the game is over; Lines is empty and Score is the result
 	Score    float64 `json:"score"`          // of the best line
-	Lines    []Line  `json:"lines"`          // the best moves in order
+	Lines    []Line  `json:"lines"`          // best moves, sorted by score
 	Nodes    uint64  `json:"nodes"`
 	Seconds  float64 `json:"seconds"`
 }
 
-// Line is one of the best moves, what it is worth and where that is known from.
+// Line is one of the best moves with its score and the origin of the score.
 type Line struct {
 	Move  string  `json:"move"`
 	Score float64 `json:"score"`
-	Depth int     `json:"depth"` // plies searched; the number of empty squares when exact
-	// the confidence in percent with which branches were cut off unsearched; 100: none was
+	Depth int     `json:"depth"` // plies searched; the number of empty squares if exact
+	// confidence of the search in percent; 100 if no branch was cut selectively
 	Selectivity int  `json:"selectivity"`
 	Exact       bool `json:"exact"`
-	// from an opening book: the depth and the confidence are those of the search behind it, 0 where the book does not
-	// know
+	// from an opening book; Depth and Selectivity are those of the search for the book, or 0 if not recorded
 	Book bool     `json:"book,omitempty"`
 	PV   []string `json:"pv"`
 }
 
 const hintSchema = "kaeshi/hint/1"
 
-// Hint returns at most lines of the best moves of p. Progress, unless nil, receives an intermediate hint after each
-// depth. When ctx ends early, the hint holds the best moves found so far and the error is that of ctx.
+// Hint returns at most the given number of lines with the best moves of p. If progress is not nil, it receives an
+// intermediate hint after each depth. If ctx ends early, the hint contains the best moves found so far and the error is
+// that of ctx.
 func (a *Analyst) Hint(ctx context.Context, p othello.Position, lines int, progress func(Hint)) (Hint, error) {
 	return Advisor{a.engine, a.Book, a.Trust}.Hint(ctx, p, a.effort.Limits, lines, progress)
 }
@@ -56,7 +56,7 @@ func newHint(r search.Report) Hint {
 			p.Size.Name(line.Move), round(line.Score.Discs(), hundredths), r.Depth, r.Selectivity,
 			r.Exact, false, p.Size.NamesOf(line.PV),
 		}
-		if p.Play(line.Move).Over() { // its score is the result, however far was searched
+		if p.Play(line.Move).Over() { // the score is the result of the game
 			known.Depth, known.Selectivity, known.Exact = p.Empties(), 100, true
 		}
 		lines = append(lines, known)
@@ -66,7 +66,7 @@ func newHint(r search.Report) Hint {
 	return h
 }
 
-// found is a hint of some lines, one at least.
+// found returns a hint with the given lines, of which there must be at least one.
 func found(p othello.Position, lines []Line) Hint {
 	return Hint{
 		Schema: hintSchema, Position: p.String(), Pov: p.Turn.String(), Empties: p.Empties(), Score: lines[0].Score,
@@ -74,7 +74,7 @@ func found(p othello.Position, lines []Line) Hint {
 	}
 }
 
-// overHint is that of a finished game.
+// overHint returns the hint of a finished game.
 func overHint(p othello.Position) Hint {
 	return Hint{
 		Schema: hintSchema, Position: p.String(), Pov: p.Turn.String(), Empties: p.Empties(), Over: true,

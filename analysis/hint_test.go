@@ -20,8 +20,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// ending has 14 empty squares; its moves are worth +18 (g8), +12, +6, +6, +4, −4, −22 and −24: problem 1 of the FFO
-// test.
+// ending is problem 1 of the FFO test with 14 empty squares. The scores of its moves are +18 (g8), +12, +6, +6, +4, −4,
+// −22 and −24.
 const ending = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 
 func TestHint(t *testing.T) {
@@ -40,10 +40,10 @@ func TestHint(t *testing.T) {
 		t.Fatalf("-want +got:\n%s", diff)
 	}
 	if depths < 2 {
-		t.Fatalf("%d depths are told of, want 2", depths)
+		t.Fatalf("progress for %d depths, want at least 2", depths)
 	}
 	if h.Nodes == 0 {
-		t.Fatal("no position was entered")
+		t.Fatal("no nodes were searched")
 	}
 	var got []string
 	for _, l := range h.Lines {
@@ -86,7 +86,7 @@ func TestHintOfForcedAndOver(t *testing.T) {
 	}
 }
 
-// TestHintStops: an interrupted search shows what it has.
+// TestHintStops checks that an interrupted search returns the moves found so far.
 func TestHintStops(t *testing.T) {
 	e, err := ForTime(time.Hour)
 	if err != nil {
@@ -100,24 +100,25 @@ func TestHintStops(t *testing.T) {
 			}
 		})
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want context.Canceled", err)
 	}
 	if h.Lines[0].Depth < 4 {
-		t.Errorf("depth %d, want 4", h.Lines[0].Depth)
+		t.Errorf("depth %d, want at least 4", h.Lines[0].Depth)
 	}
 	if len(h.Lines) != 2 {
 		t.Errorf("%d lines, want 2: %+v", len(h.Lines), h.Lines)
 	}
 }
 
-// TestHintFromBook: what the book knows comes first and says so, and a book that knows all needs no search.
+// TestHintFromBook checks that book moves come first and are labelled, and that no search is needed if the book has
+// enough moves.
 func TestHintFromBook(t *testing.T) {
 	b := grown(t)
 	a := quick(t, 3)
 	a.Book = b
 	if h, err := a.Hint(t.Context(), othello.Start(othello.Size8, othello.Usual), 1, nil); err != nil ||
 		!h.Lines[0].Book {
-		t.Errorf("the book knows more, and is not asked: %+v, error %v", h, err)
+		t.Errorf("the deeper book is not used: %+v, error %v", h, err)
 	}
 	page, ok := b.Look(othello.Start(othello.Size8, othello.Usual))
 	if !ok {
@@ -134,10 +135,10 @@ func TestHintFromBook(t *testing.T) {
 		t.Fatal(err)
 	}
 	if h.Lines[0].Book {
-		t.Errorf("the book knows less, and is asked: %+v", h)
+		t.Errorf("the shallower book is used: %+v", h)
 	}
 	if h.Nodes == 0 {
-		t.Error("no position was entered where the book knows less")
+		t.Error("no nodes were searched although the book is shallower")
 	}
 	a.Trust = true
 	start := othello.Start(othello.Size8, othello.Usual)
@@ -145,7 +146,7 @@ func TestHintFromBook(t *testing.T) {
 		t.Fatal(err)
 	}
 	if h.Nodes != 0 {
-		t.Fatalf("%d positions were entered, want none", h.Nodes)
+		t.Fatalf("%d nodes were searched, want none", h.Nodes)
 	}
 	if len(h.Lines) != 1 {
 		t.Fatalf("%d lines, want one: %+v", len(h.Lines), h.Lines)
@@ -154,13 +155,13 @@ func TestHintFromBook(t *testing.T) {
 		t.Fatalf("the line is not from the book: %+v", h.Lines[0])
 	}
 	if h.Lines[0].Depth < 2 {
-		t.Fatalf("depth %d, want 2", h.Lines[0].Depth)
+		t.Fatalf("depth %d, want at least 2", h.Lines[0].Depth)
 	}
 	follow(t, start, h.Lines[0].PV)
 	if len(h.Lines[0].PV) < 2 {
-		t.Errorf("the book's line is %v", h.Lines[0].PV)
+		t.Errorf("the line of the book is %v, want at least two moves", h.Lines[0].PV)
 	}
-	next := start // the last position of the book's line: some of its moves are not in the book
+	next := start // the last position of the book line, some of whose moves are not in the book
 	for page, ok := b.Look(start); ok; page, ok = b.Look(next.Play(page.Moves[0].Move)) {
 		next = page.Position
 	}
@@ -179,18 +180,18 @@ func TestHintFromBook(t *testing.T) {
 		t.Errorf("the last line is from the book, or not of depth 3: %+v", last)
 	}
 	if h.Nodes == 0 {
-		t.Error("no position was entered")
+		t.Error("no nodes were searched")
 	}
 	var moves []string
 	for _, l := range h.Lines {
 		moves = append(moves, l.Move)
 	}
 	if slices.Sort(moves); len(slices.Compact(moves)) != legal {
-		t.Errorf("a move twice: %v", moves)
+		t.Errorf("duplicate moves: %v", moves)
 	}
 }
 
-// grown is a small book.
+// grown returns a small book.
 func grown(t *testing.T) *book.Book {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "small.book")

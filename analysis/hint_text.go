@@ -22,7 +22,7 @@ func (t *Text) Hint(h Hint) error {
 	return err
 }
 
-// lineRows is the table of the best moves.
+// lineRows returns the table of the best moves.
 func (w words) lineRows(h Hint) [][]string {
 	rows := [][]string{{"", w.Say("move"), w.Say("value"), w.Say("known"), w.Say("line")}}
 	for i, line := range h.Lines {
@@ -34,7 +34,7 @@ func (w words) lineRows(h Hint) [][]string {
 	return rows
 }
 
-// lineSource is where the score of a line is known from.
+// lineSource returns the origin of the score of a line.
 func (w words) lineSource(l Line) string {
 	switch {
 	case !l.Book:
@@ -47,13 +47,13 @@ func (w words) lineSource(l Line) string {
 	return w.Say("book") + w.Say("comma") + w.source(l.Depth, l.Selectivity, l.Exact)
 }
 
-// Searching says how far the search for a hint has come.
+// Searching returns the progress of the search for a hint.
 func (t *Text) Searching(h Hint) string {
 	best := h.Lines[0]
 	return t.words.Say("hint-progress", best.Depth, best.Move, discs(best.Score, best.Exact), float64(h.Nodes)/1e6)
 }
 
-// Judging says how far a run has come: so many games are told, and of another so many moves are judged.
-func (t *Text) Judging(told int, e Entry, done, of int) string {
-	return t.words.Say("progress", told, t.words.place(e.File, e.Number), t.words.Say("colon"), done, of)
+// Judging returns the progress of a run: the number of finished games, and the number of judged moves of another game.
+func (t *Text) Judging(finished int, e Entry, done, of int) string {
+	return t.words.Say("progress", finished, t.words.place(e.File, e.Number), t.words.Say("colon"), done, of)
 }

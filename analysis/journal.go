@@ -16,29 +16,29 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Journal is a file of judged games, from which a run that was stopped continues. Its heading states what decides the
-// judgements: the effort, the methods left out of the search, and the weights. A game is known by its start and moves,
-// wherever it is listed; its players are taken from the input, and its moves are marked again. Each game is written
-// before it is reported. In memory are only the places of the games in the file. A nil Journal holds and keeps nothing.
+// Journal is a file of judged games with which an interrupted run can resume. Its heading contains everything that
+// affects the results: the effort, the search methods left out, and the weights. A game is identified by its start
+// position and moves. Names of players come from the input, and moves are marked again. Each game is written before it
+// is reported. Only the file offsets of the games are kept in memory. A nil Journal stores nothing.
 type Journal struct {
 	lines  *journal.Journal
 	mu     sync.Mutex
 	places map[gameKey]journal.Line
 }
 
-// gameKey tells games apart by their start and moves.
+// gameKey identifies a game by its start position and moves.
 type gameKey [16]byte
 
 const journalSchema = "kaeshi/analysis-journal/2"
 
-// heading is the first line.
+// heading is the first line of the file.
 type heading struct {
 	How     How      `json:"effort"`
-	Weights string   `json:"weights"`           // the checksum of those of the evaluation; empty: none were used
-	Without []string `json:"without,omitempty"` // the methods that the search leaves out
+	Weights string   `json:"weights"`           // checksum of the evaluation weights; empty if unused
+	Without []string `json:"without,omitempty"` // search methods left out
 }
 
-// noted is every other line. The key comes first, so that a line is found without reading the rest.
+// noted is every other line. The key comes first, so that it can be found without decoding the line.
 type noted struct {
 	Key  string `json:"key"`
 	Game *Game  `json:"analysis"`
@@ -50,9 +50,9 @@ const (
 	keyDigits = 2 * len(gameKey{})
 )
 
-// OpenJournal opens the journal at path for games that are judged with an effort by an engine with the options, or
-// begins it. It refuses what [journal.Open] refuses, and a journal of another effort, of other weights, or of a search
-// that left other methods out. It also refuses weights without a checksum: the heading could not tell them from others.
+// OpenJournal opens or creates the journal at path for games that are judged with an effort and by an engine with the
+// given options. It returns the errors of [journal.Open], and an error if the journal has another effort, other weights
+// or other search methods. Weights without a checksum are an error because the heading could not identify them.
 func OpenJournal(path string, e Effort, o search.Options) (*Journal, error) {
 	j := &Journal{places: map[gameKey]journal.Line{}}
 	weights, err := weightsOf(o)
@@ -70,15 +70,15 @@ func OpenJournal(path string, e Effort, o search.Options) (*Journal, error) {
 	return j, nil
 }
 
-// weightsOf returns the checksum of the weights that an engine with the options uses, "" when it leaves them out.
-// Weights without a checksum are an error.
+// weightsOf returns the checksum of the weights that an engine with the options uses, or "" if it uses none. Weights
+// without a checksum are an error.
 func weightsOf(o search.Options) (string, error) {
 	switch {
 	case o.Without&search.Learned != 0:
 		return "", nil
 	case o.Weights != nil:
 		if o.Weights.Checksum() == "" {
-			return "", errors.New("analysis: a journal needs weights loaded from a file: these have no checksum")
+			return "", errors.New("analysis: a journal requires weights with a checksum, loaded from a file")
 		}
 		return o.Weights.Checksum(), nil
 	}
@@ -86,7 +86,7 @@ func weightsOf(o search.Options) (string, error) {
 	return w.Checksum(), err
 }
 
-// differ returns how a journal's heading differs from h.
+// differ lists the differences between h and the heading of a journal.
 func (h heading) differ(found heading) (differences []string) {
 	add := func(what, found, want string) {
 		differences = append(differences, fmt.Sprintf("%s %s (want %s)", what, found, want))
@@ -110,7 +110,7 @@ func list(names []string) string {
 	return strings.Join(names, ",")
 }
 
-// short returns the first digits of a checksum, which are enough to tell two apart.
+// short returns the first digits of a checksum.
 func short(sum string) string {
 	if sum == "" {
 		return "none"
@@ -118,7 +118,7 @@ func short(sum string) string {
 	return sum[:min(len(sum), 12)]
 }
 
-// index remembers the place of a game.
+// index records the place of a game.
 func (j *Journal) index(place journal.Line, text []byte) error {
 	var key gameKey
 	fault := errors.New("expected a judged game")
@@ -156,7 +156,7 @@ func (j *Journal) find(g *record.Game) (*Game, error) {
 	return n.Game, nil
 }
 
-// note keeps a document, unless the game is in the journal already.
+// note appends a document unless the journal already contains the game.
 func (j *Journal) note(g *record.Game, d *Game) error {
 	if j == nil {
 		return nil

@@ -12,29 +12,29 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// KeyOf is the same for all positions that are worth the same by symmetry, whichever colour is to move, and for no
-// others.
+// KeyOf returns the key of a position in a store of analyses. Positions have the same key if and only if they are equal
+// up to symmetries of the board and an exchange of colours.
 func KeyOf(p othello.Position) []byte {
 	c, _ := p.Canonical()
 	key := binary.BigEndian.AppendUint64([]byte{byte(c.Size)}, uint64(c.Mover))
 	return binary.BigEndian.AppendUint64(key, uint64(c.Other))
 }
 
-// knownLines is what is kept of a hint: its lines as squares of the canonical position.
+// knownLines is the encoded form of a hint. Its lines are those of the canonical position.
 type knownLines struct {
 	Lines   []Line  `json:"lines"`
 	Nodes   uint64  `json:"nodes"`
 	Seconds float64 `json:"seconds"`
 }
 
-// Known is the hint as a text that is to be kept under the key of its position.
-func (h Hint) Known() (string, error) {
+// Encode returns the hint as text that can be stored under the key of its position.
+func (h Hint) Encode() (string, error) {
 	p, err := othello.Parse(h.Position)
 	if err != nil {
 		return "", err
 	}
 	_, to := p.Canonical()
-	lines, err := turned(p.Size, h.Lines, to)
+	lines, err := transformLines(p.Size, h.Lines, to)
 	if err != nil {
 		return "", err
 	}
@@ -42,23 +42,23 @@ func (h Hint) Known() (string, error) {
 	return string(text), err
 }
 
-// Recall is the hint for p that was kept under its key.
-func Recall(p othello.Position, text string) (Hint, error) {
+// DecodeHint returns the hint for p from text of [Hint.Encode] that was stored under the key of p.
+func DecodeHint(p othello.Position, text string) (Hint, error) {
 	var known knownLines
 	if err := json.Unmarshal([]byte(text), &known); err != nil {
-		return Hint{}, fmt.Errorf("kept analysis of %s: %w", p, err)
+		return Hint{}, fmt.Errorf("stored analysis of %s: %w", p, err)
 	}
 	_, to := p.Canonical()
-	lines, err := turned(p.Size, known.Lines, to.Inverse())
+	lines, err := transformLines(p.Size, known.Lines, to.Inverse())
 	if err == nil && len(lines) == 0 {
-		err = fmt.Errorf("kept analysis of %s: it has no lines", p)
+		err = fmt.Errorf("stored analysis of %s: no lines", p)
 	}
 	if err != nil {
 		return Hint{}, err
 	}
 	for _, line := range lines {
 		if move, err := p.Size.Parse(line.Move); err != nil || p.Check(move) != nil {
-			return Hint{}, fmt.Errorf("kept analysis of %s: %q cannot be played there", p, line.Move)
+			return Hint{}, fmt.Errorf("stored analysis of %s: %q is not a legal move", p, line.Move)
 		}
 	}
 	h := found(p, lines)
@@ -66,18 +66,18 @@ func Recall(p othello.Position, text string) (Hint, error) {
 	return h, nil
 }
 
-// turned is the lines on a board that a symmetry moved.
-func turned(n othello.Size, lines []Line, by bitboard.Symmetry) ([]Line, error) {
+// transformLines applies a symmetry of the board to lines.
+func transformLines(n othello.Size, lines []Line, by bitboard.Symmetry) ([]Line, error) {
 	list := make([]Line, len(lines))
 	for i, line := range lines {
 		pv := make([]string, len(line.PV))
 		for j, name := range line.PV {
 			var err error
-			if pv[j], err = turnedName(n, name, by); err != nil {
+			if pv[j], err = transformName(n, name, by); err != nil {
 				return nil, err
 			}
 		}
-		move, err := turnedName(n, line.Move, by)
+		move, err := transformName(n, line.Move, by)
 		if err != nil {
 			return nil, err
 		}
@@ -86,7 +86,7 @@ func turned(n othello.Size, lines []Line, by bitboard.Symmetry) ([]Line, error) 
 	return list, nil
 }
 
-func turnedName(n othello.Size, name string, by bitboard.Symmetry) (string, error) {
+func transformName(n othello.Size, name string, by bitboard.Symmetry) (string, error) {
 	square, err := n.Parse(name)
 	if err != nil || square == othello.Pass {
 		return name, err
@@ -94,13 +94,13 @@ func turnedName(n othello.Size, name string, by bitboard.Symmetry) (string, erro
 	return n.Name(othello.Square(by.Square(int(square)))), nil
 }
 
-// Proven reports whether all that the hint says is exact, so that it holds for any evaluation.
+// Proven reports whether all scores are exact, so that they do not depend on the evaluation.
 func (h Hint) Proven() bool {
 	return len(h.Lines) > 0 && !slices.ContainsFunc(h.Lines, func(l Line) bool { return !l.Exact })
 }
 
-// Better compares how well founded two hints of a position are: negative when h says less than other. Exactness counts
-// before depth, depth before confidence, and that before the number of lines.
+// Better compares the quality of two hints for a position. It is negative if other is better. Exactness counts before
+// depth, depth before confidence, and confidence before the number of lines.
 func (h Hint) Better(other Hint) int {
 	if len(h.Lines) == 0 || len(other.Lines) == 0 {
 		return cmp.Compare(len(h.Lines), len(other.Lines))
@@ -120,16 +120,16 @@ func bit(b bool) int {
 	return 0
 }
 
-// usualConfidence is what a search that is asked for none has at least.
+// usualConfidence is the minimum confidence of a search without a given one, in percent.
 const usualConfidence = 73
 
-// Fulfils reports whether a search of p within the limits, for at most lines of the best moves, would find nothing that
-// is better founded.
+// Fulfils reports whether a search of p within the limits for at most the given number of lines would not give a better
+// hint.
 func (h Hint) Fulfils(p othello.Position, l search.Limits, lines int) bool {
 	if h.Over {
 		return true
 	}
-	if len(h.Lines) < min(max(lines, 1), asked(p, l)) {
+	if len(h.Lines) < min(max(lines, 1), requestedMoves(p, l)) {
 		return false
 	}
 	sure := cmp.Or(l.Confidence, usualConfidence)
@@ -145,8 +145,8 @@ func (h Hint) Fulfils(p othello.Position, l search.Limits, lines int) bool {
 	return true
 }
 
-// asked is how many moves of p the limits ask about; a pass is one.
-func asked(p othello.Position, l search.Limits) int {
+// requestedMoves returns the number of moves of p that the limits admit. A pass counts as one.
+func requestedMoves(p othello.Position, l search.Limits) int {
 	if some := (p.Legal() & l.Only).Len(); some > 0 {
 		return some
 	}

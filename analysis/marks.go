@@ -9,49 +9,49 @@ import (
 	"strings"
 )
 
-// Marks are the losses in discs from which on a move is marked.
+// Marks contains the losses in discs from which moves are marked.
 type Marks struct {
 	Inaccuracy float64 // ?!
 	Mistake    float64 // ?
 	Blunder    float64 // ??
 }
 
-// The marks that a move can bear.
+// The marks of moves.
 const (
 	MarkInaccuracy = "?!"
 	MarkMistake    = "?"
 	MarkBlunder    = "??"
 )
 
-// UsualMarks are 2, 4 and 8 discs.
+// UsualMarks returns the default thresholds: 2, 4 and 8 discs.
 func UsualMarks() Marks { return Marks{2, 4, 8} }
 
-// ParseMarks reads three numbers such as 2,4,8.
+// ParseMarks parses three non-decreasing numbers such as "2,4,8".
 func ParseMarks(text string) (Marks, error) {
 	var numbers []float64
 	for field := range strings.SplitSeq(text, ",") {
 		x, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
 		if err != nil || !(x > 0 && x <= 128) || len(numbers) > 0 && x < numbers[len(numbers)-1] {
 			return Marks{},
-				fmt.Errorf("marks %q: expected three rising numbers of discs such as 2,4,8, not %q", text, field)
+				fmt.Errorf("marks %q: expected three increasing numbers of discs such as 2,4,8, not %q", text, field)
 		}
 		numbers = append(numbers, x)
 	}
 	if len(numbers) != 3 {
-		return Marks{}, fmt.Errorf("marks %q: expected three rising numbers of discs such as 2,4,8", text)
+		return Marks{}, fmt.Errorf("marks %q: expected three increasing numbers of discs such as 2,4,8", text)
 	}
 	return Marks{numbers[0], numbers[1], numbers[2]}, nil
 }
 
-// String is what ParseMarks reads.
+// String returns the thresholds in the form that [ParseMarks] accepts.
 func (m Marks) String() string {
 	return fmt.Sprintf("%g,%g,%g", m.Inaccuracy, m.Mistake, m.Blunder)
 }
 
-// uncertainSign is what text and pages show for an uncertain mark.
+// uncertainSign represents an uncertain mark in text and on pages.
 const uncertainSign = "(" + MarkInaccuracy + ")"
 
-// sign is the mark of a move as people see it.
+// sign returns the mark of a move as displayed.
 func (m Move) sign() string {
 	if m.Uncertain {
 		return uncertainSign
@@ -59,10 +59,9 @@ func (m Move) sign() string {
 	return m.Mark
 }
 
-// of is the mark of a move, empty when it lost too little: the greatest one that is earned by what the move has lost at
-// least, given the error of the search. A loss that would make a mistake, but may be too small for any mark although it
-// exceeds the error, is an inaccuracy that is uncertain. A move that is proved to turn a won game into another, or a
-// drawn one into a lost one, is a blunder however few discs it cost.
+// of returns the mark of a move, or "" if it lost too little. The loss minus the error of the search determines the
+// mark. If that is positive, but too small for any mark, a loss of at least Mistake is an uncertain inaccuracy. A move
+// that provably turns a win into a draw or a loss, or a draw into a loss, is a blunder regardless of the discs lost.
 func (m Marks) of(move Move) (mark string, uncertain bool) {
 	switch sure := move.Loss - move.Error; {
 	case sure >= m.Blunder || move.Exact && move.resultLoss() > 0:
@@ -77,8 +76,8 @@ func (m Marks) of(move Move) (mark string, uncertain bool) {
 	return "", false
 }
 
-// resultLoss is by how much the move has worsened the result: 1 from a win to a draw or from a draw to a loss, 2 from a
-// win to a loss. A score within the error of zero counts as a draw.
+// resultLoss returns the change of the result: 1 from a win to a draw or from a draw to a loss, 2 from a win to a loss.
+// A score within the error of zero counts as a draw.
 func (m Move) resultLoss() int { return m.result(m.Score) - m.result(m.Played) }
 
 func (m Move) result(score float64) int {
@@ -88,19 +87,19 @@ func (m Move) result(score float64) int {
 	return cmp.Compare(score, 0)
 }
 
-// worse orders moves by what they cost, the most costly first: certain marks before uncertain ones, then by the result,
+// worse orders moves by their cost, the highest first: certain marks before uncertain ones, then by the lost result,
 // then by discs.
 func worse(a, b Move) int {
 	return cmp.Or(bit(a.Uncertain)-bit(b.Uncertain), b.ResultLoss-a.ResultLoss, cmp.Compare(b.Loss, a.Loss))
 }
 
-// halving is the loss in discs that makes half a move of a whole one.
+// halving is the loss in discs that halves the accuracy of a move.
 const halving = 4
 
-// accuracyOf is 100 for the best move, 50 for one that loses four discs, 25 for one that loses eight, and so on.
+// accuracyOf returns the accuracy of a move in percent: 100 for no loss, 50 for four discs, 25 for eight, and so on.
 func accuracyOf(loss float64) float64 { return 100 * math.Exp2(-loss/halving) }
 
-// sum marks the moves that are judged and adds up what follows from them; it may be done again with other marks.
+// sum marks the judged moves and computes the totals of the game. It can be called again with other marks.
 func (d *Game) sum(marks Marks) {
 	d.BlackSide, d.WhiteSide, d.ExactFrom, d.Mistakes = Side{}, Side{}, 0, []int{}
 	size := d.size()
@@ -131,7 +130,7 @@ func (d *Game) sum(marks Marks) {
 	d.WhiteSide.finish(d.Moves, "white")
 }
 
-// add counts one of the side's moves.
+// add adds a move to the totals.
 func (s *Side) add(m Move) {
 	if m.Choices == 0 {
 		return
@@ -153,7 +152,8 @@ func (s *Side) add(m Move) {
 	}
 }
 
-// finish works out the accuracy: the mean over the moves that the side could choose. A side that never could has none.
+// finish computes the accuracy, which is the mean over the moves with an alternative. A side without such moves has
+// none.
 func (s *Side) finish(moves []Move, pov string) {
 	s.Loss = round(s.Loss, hundredths)
 	total := 0.0

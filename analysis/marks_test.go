@@ -16,7 +16,7 @@ func TestMarks(t *testing.T) {
 		Uncertain bool
 	}
 	for _, c := range []struct {
-		score, played, error float64 // exact: without an error
+		score, played, error float64 // the score is exact if error is 0
 		want                 marked
 	}{
 		{3, 3, 0, marked{"", false}},
@@ -30,13 +30,13 @@ func TestMarks(t *testing.T) {
 		{-64, -64, 0, marked{"", false}},
 		{3, 1.01, 1, marked{"", false}},
 		{3, 0, 1, marked{"?!", false}},
-		{3, 0.5, 1, marked{"", false}},    // 1.5 discs at least
+		{3, 0.5, 1, marked{"", false}},    // at least 1.5 discs
 		{0.5, -1.5, 1, marked{"", false}}, // crosses zero, but nothing is proved
 		{3, -1, 2.5, marked{"?!", true}},
 		{3, -0.5, 2.5, marked{"", false}}, // too little for a mistake
-		{3, -1, 3, marked{"?!", true}},    // one disc at least
+		{3, -1, 3, marked{"?!", true}},    // at least one disc
 		{3, -1, 4, marked{"", false}},
-		{9, 1, 3, marked{"?", false}}, // 5 at least
+		{9, 1, 3, marked{"?", false}}, // at least 5
 		{9, 1, 6, marked{"?!", false}},
 		{9, 1, 6.5, marked{"?!", true}},
 		{9, -2, 3, marked{"??", false}},
@@ -50,7 +50,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestMistakesAreRanked: by the result first, then by discs; what is uncertain comes last.
+// TestMistakesAreRanked checks the order: by the result first, then by discs, uncertain mistakes last.
 func TestMistakesAreRanked(t *testing.T) {
 	move := func(ply int, score, played float64, exact bool) Move {
 		return Move{
@@ -59,9 +59,9 @@ func TestMistakesAreRanked(t *testing.T) {
 		}
 	}
 	d := Game{Position: othello.Start(othello.Size8, othello.Usual).String(), Moves: []Move{
-		move(1, -36, -64, true), // lost anyway
+		move(1, -36, -64, true), // a loss remains a loss
 		move(2, 2, -2, true),    // from a win to a loss
-		move(3, 30, 8, true),    // won all the same
+		move(3, 30, 8, true),    // a win remains a win
 		move(4, 2, 0, true),     // from a win to a draw
 		move(5, 0, -12, true),   // from a draw to a loss
 		move(6, 4, 4, true),
@@ -84,18 +84,18 @@ func TestMistakesAreRanked(t *testing.T) {
 func TestParseMarks(t *testing.T) {
 	for text, want := range map[string]Marks{"2,4,8": UsualMarks(), " 1, 2.5,2.5": {1, 2.5, 2.5}} {
 		if got, err := ParseMarks(text); err != nil || got != want {
-			t.Errorf("%q: %v, %v", text, got, err)
+			t.Errorf("%q: %v, %v; want %v", text, got, err, want)
 		}
 	}
 	if m := (Marks{1, 2.5, 30}); m.String() != "1,2.5,30" {
-		t.Errorf("%s", m)
+		t.Errorf("String() = %s, want 1,2.5,30", m)
 	}
 	for _, text := range []string{
 		"", "2", "2,4", "2,4,8,16", "4,2,8", "0,1,2", "-1,2,3", "a,b,c", "1,2,NaN", "1,2,Inf",
 		"1,2,129",
 	} {
 		if got, err := ParseMarks(text); err == nil || !strings.Contains(err.Error(), "2,4,8") {
-			t.Errorf("%q: %v, %v", text, got, err)
+			t.Errorf("%q: %v, error %v, want an error that mentions 2,4,8", text, got, err)
 		}
 	}
 }
@@ -116,10 +116,10 @@ func TestAccuracy(t *testing.T) {
 	}}
 	d.sum(UsualMarks())
 	if a := d.BlackSide.Accuracy; a == nil || *a != 57 { // (50 + 100 + 21.02) / 3
-		t.Errorf("black %v", a)
+		t.Errorf("accuracy of Black: %v, want 57", a)
 	}
 	if a := d.WhiteSide.Accuracy; a != nil {
-		t.Errorf("white never had a choice, and has %v", *a)
+		t.Errorf("accuracy of White without a choice: %v, want none", *a)
 	}
 	noAccuracy := cmpopts.IgnoreFields(Side{}, "Accuracy")
 	black := Side{Moves: 4, Choices: 3, Loss: 13, Mistakes: 1, Blunders: 1}

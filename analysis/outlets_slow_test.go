@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestOutletsAgreeAtAllLevels is [TestOutletsAgree] for 2,000 positions at levels 1 to 16. It takes some ten minutes.
+// TestOutletsAgreeAtAllLevels is [TestOutletsAgree] for 2,000 positions at levels 1 to 16. It takes about ten minutes.
 func TestOutletsAgreeAtAllLevels(t *testing.T) {
 	for level := 1; level <= 16; level++ {
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {

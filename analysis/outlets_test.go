@@ -16,10 +16,11 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// answers is the best move of a position by each outlet that is given the same effort.
+// answers contains the best move of a position from each interface at the same effort.
 type answers struct{ Played, Hint, HintOfAll, Study, Review, Stdio string }
 
-// TestOutletsAgree: the move that a level plays, the first of its hints and the best move of its review are the same.
+// TestOutletsAgree checks that the move of a level, the first of its hints and the best move of its review are the
+// same.
 func TestOutletsAgree(t *testing.T) {
 	levels, every := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 5
 	if testing.Short() {
@@ -34,7 +35,7 @@ func TestOutletsAgree(t *testing.T) {
 	}
 }
 
-// randomMoves is a game of random moves.
+// randomMoves returns a game of random moves.
 func randomMoves(r *rand.Rand, start othello.Position) *record.Game {
 	g := &record.Game{Start: start}
 	for p := start; !p.Over(); {
@@ -46,7 +47,7 @@ func randomMoves(r *rand.Rand, start othello.Position) *record.Game {
 	return g
 }
 
-// checkOutlets compares the outlets at every so manieth move of a game.
+// checkOutlets compares the interfaces at every n-th ply of a game, where n is every.
 func checkOutlets(t *testing.T, level int, g *record.Game, every int) {
 	t.Helper()
 	effort, err := analysis.AtLevel(level)
@@ -87,7 +88,7 @@ func checkOutlets(t *testing.T, level int, g *record.Game, every int) {
 	}
 }
 
-// best is the first move of a hint.
+// best returns the first move of a hint.
 func best(t *testing.T) func(analysis.Hint, error) string {
 	return func(h analysis.Hint, err error) string {
 		t.Helper()
@@ -98,7 +99,7 @@ func best(t *testing.T) func(analysis.Hint, error) string {
 	}
 }
 
-// stdio is the first move of the answer to a query.
+// stdio returns the first move of the reply to a query.
 func stdio(t *testing.T, effort analysis.Effort, p othello.Position) string {
 	t.Helper()
 	s := queries.Server{Effort: effort, Lines: 3, Options: search.Options{Threads: 1}}

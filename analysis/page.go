@@ -11,25 +11,24 @@ import (
 	"github.com/kaeshi/kaeshi/internal/newfile"
 )
 
-// Page is a report to print and to keep: one HTML file that needs nothing else, with the graph and the table of each
-// game and the boards of its mistakes. Games are written as they come, so that a page of any number takes little
-// memory; the file appears when it is complete.
+// Page writes a report as a self-contained HTML file with a graph and a table of each game and boards of its mistakes.
+// Games are written one by one, so memory use does not depend on their number. The file is created when it is complete.
 type Page struct {
 	path    string
 	words   words
 	marks   Marks
-	games   *os.File // the sections so far
+	games   *os.File // temporary file with the sections
 	written int
-	left    int // games beyond those that a page shows
+	left    int // games above the limit of a page
 }
 
-// Bounds of a page.
+// Limits of a page.
 const (
-	PageGames  = 500 // sections; games beyond them are in the sums alone
-	pageBoards = 6   // of a game
+	PageGames  = 500 // sections; further games are only in the totals
+	pageBoards = 6   // boards of a game
 )
 
-// NewPage begins a page in a language, of games that are marked so.
+// NewPage starts a page in a language for games with the given marks.
 func NewPage(path string, l lang.Lang, m Marks) (*Page, error) {
 	games, err := os.CreateTemp(filepath.Dir(path), ".kaeshi-*")
 	if err != nil {
@@ -38,7 +37,7 @@ func NewPage(path string, l lang.Lang, m Marks) (*Page, error) {
 	return &Page{path: path, words: wordsIn(l), marks: m, games: games}, nil
 }
 
-// WritePage writes the page of one game, which must be judged whole.
+// WritePage writes the page of one game, all of whose moves must be judged.
 func WritePage(out io.Writer, l lang.Lang, m Marks, d *Game) error {
 	w := wordsIn(l)
 	summing := NewSumming()
@@ -51,7 +50,7 @@ func WritePage(out io.Writer, l lang.Lang, m Marks, d *Game) error {
 	return written.err
 }
 
-// Game adds a section.
+// Game adds a section for a game.
 func (p *Page) Game(d *Game) error {
 	if p.written == PageGames {
 		p.left++
@@ -63,14 +62,14 @@ func (p *Page) Game(d *Game) error {
 	return section.err
 }
 
-// Left is how many games the page leaves out, as it would grow too large for a browser.
+// Left returns the number of games above [PageGames], which the page leaves out.
 func (p *Page) Left() int { return p.left }
 
 // frame is the page without its games.
 type frame struct {
 	Language          lang.Lang
 	Sum               string
-	Single            bool // the sums of one game are in its own section
+	Single            bool // one game, whose totals are in its own section
 	Left, Most        int
 	Marks             Marks
 	Players, Openings [][]string
@@ -78,24 +77,24 @@ type frame struct {
 	Worst             []worstRow
 }
 
-// worstRow is one of the costliest moves of all.
+// worstRow is one of the costliest moves of all games.
 type worstRow struct{ Place, Player, Text string }
 
-// Close completes the page with what the games come to.
+// Close writes the totals and creates the file.
 func (p *Page) Close(s Sum) (err error) {
 	defer func() { err = newfile.Named(errors.Join(err, p.Abandon()), p.path) }()
 	out, err := os.CreateTemp(filepath.Dir(p.path), ".kaeshi-*")
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(out.Name()) }() // gone when it was renamed
+	defer func() { _ = os.Remove(out.Name()) }() // has no effect after the rename
 	if err := errors.Join(p.write(out, s), out.Chmod(0o644), out.Close()); err != nil {
 		return err
 	}
 	return os.Rename(out.Name(), p.path)
 }
 
-// Abandon leaves nothing behind; after Close it does nothing.
+// Abandon removes the temporary file. It has no effect after Close.
 func (p *Page) Abandon() error {
 	if p.games == nil {
 		return nil
@@ -132,7 +131,7 @@ func (p *Page) frame(s Sum) frame {
 	return f
 }
 
-// section is a game on a page.
+// section is the data of a game on a page.
 type section struct {
 	*Game
 
@@ -151,7 +150,7 @@ func (w words) section(d *Game, number int) section {
 		Graph: w.graph(d), Sides: w.sideRows(d), More: max(len(d.Mistakes)-pageBoards, 0),
 	}
 	positions, err := d.positions()
-	if err != nil { // a document that was not made here
+	if err != nil { // the document is not valid
 		return s
 	}
 	for _, ply := range first(d.Mistakes, pageBoards) {

@@ -10,22 +10,23 @@ import (
 //go:embed page.css
 var pageStyle string
 
-// PageStyle is what the style element of every page holds, for a policy that allows just this.
+// PageStyle returns the content of the style element of every page, for a content security policy that allows only
+// this.
 func PageStyle() string { return "\n" + pageStyle }
 
-// sheet writes the HTML of a page. It does without html/template, whose reflection would add a quarter to the engine
-// that browsers fetch.
+// sheet writes the HTML of a page. It avoids html/template, whose use of reflection would enlarge the engine for
+// browsers by a quarter.
 type sheet struct {
 	words
 
 	out io.Writer
-	err error // the first one; nothing is written after it
+	err error // first error; nothing is written after it
 }
 
-// markup is text that is HTML already.
+// markup is text that is already HTML.
 type markup string
 
-// inHTML escapes text for elements and for attributes in quotes, as html/template does.
+// inHTML escapes text for elements and quoted attributes like html/template.
 var inHTML = strings.NewReplacer("\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;",
 	">", "&gt;")
 
@@ -85,7 +86,7 @@ func (s *sheet) worst(rows []worstRow) {
 	s.put("</ol>")
 }
 
-// table is one whose first row is its head and whose first column names the rows.
+// table writes a table. The first row is the header, and the first column contains the names of the rows.
 func (s *sheet) table(caption string, rows [][]string) {
 	s.put(`<div class="wide" tabindex="0" role="region" aria-label="%s"><table><caption>%s</caption>
 <thead><tr>`, caption, caption)
@@ -107,8 +108,8 @@ func (s *sheet) table(caption string, rows [][]string) {
 	s.put("</tbody></table></div>\n")
 }
 
-func onlyIf(so bool, m markup) markup {
-	if so {
+func onlyIf(condition bool, m markup) markup {
+	if condition {
 		return m
 	}
 	return ""
@@ -150,7 +151,7 @@ func (s *sheet) game(d section) {
 	s.put("\n</section>\n")
 }
 
-// moves is the table of all moves.
+// moves writes the table of all moves.
 func (s *sheet) moves(moves []Move) {
 	say := s.Say
 	s.put(`<div class="wide" tabindex="0" role="region" aria-label="%s"><table><caption>%s</caption>
@@ -161,7 +162,8 @@ func (s *sheet) moves(moves []Move) {
 	s.put(`<th scope="col" class="text">%s</th><th scope="col" class="text">%s</th></tr></thead>
 <tbody>`, say("best"), say("line"))
 	for _, m := range moves {
-		s.put(`<tr%s><td>%v</td><th scope="row">%s %s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td class="text">%s</td><td class="text">`,
+		s.put(`<tr%s><td>%v</td><th scope="row">%s %s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td` +
+			` class="text">%s</td><td class="text">`,
 			onlyIf(m.Mark != "", ` class="marked"`), m.Number, say(m.Pov), m.Move, m.sign(), lost(m),
 			discs(m.Score, m.Exact), discs(m.Played, m.Exact),
 			s.source(m.Depth, m.Selectivity, m.Exact), strings.Join(m.Best, ", "))

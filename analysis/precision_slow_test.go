@@ -16,21 +16,21 @@ import (
 )
 
 var (
-	gamesJudged = flag.Int("games", 40, "the number of games of TestMarksAreRight")
-	levelJudged = flag.Int("level", 10, "the level of its reviews")
-	solvedUpTo  = flag.Int("empties", 20, "empty squares up to which its moves are compared with exact values")
-	laterMarks  = flag.Int("depth", 18, "the depth of the searches, at 95 %, that earlier marks are compared with")
+	gamesJudged = flag.Int("games", 40, "number of games of TestMarksAreRight")
+	levelJudged = flag.Int("level", 10, "level of its reviews")
+	solvedUpTo  = flag.Int("empties", 20, "maximum number of empty squares for a comparison with exact values")
+	laterMarks  = flag.Int("depth", 18, "depth of the searches with 95 % confidence that judge earlier marks")
 )
 
-// tally counts the moves that bear a mark or earn one, or a worse one.
+// tally counts the moves that have a mark, or a worse one, and those that deserve it.
 type tally struct{ given, earned, right int }
 
-// marksInOrder are the marks from the least on.
+// marksInOrder contains the marks from the least severe to the most severe.
 var marksInOrder = []string{MarkInaccuracy, MarkMistake, MarkBlunder}
 
-// TestMarksAreRight compares the marks of reviews with those by exact values near the end, and by much deeper searches
-// before: of the moves that bear ? or ??, or worse, 95 % earn it. The games are half of players who err on purpose and
-// half of random moves, and none of those that the errors were measured with.
+// TestMarksAreRight compares the marks of reviews with exact values near the end of games, and with much deeper
+// searches before. At least 95 % of the moves marked ? or ??, or worse, must deserve it. Half of the games are of
+// imperfect players, half have random moves. None of them was used to measure the errors.
 func TestMarksAreRight(t *testing.T) {
 	var mu sync.Mutex
 	var workers sync.WaitGroup
@@ -118,10 +118,10 @@ func atLeast(mark string, least int) bool {
 	return slices.Contains(marksInOrder[least:], mark)
 }
 
-// judgedGame is a game of a player who errs, or of random moves.
+// judgedGame returns a game of an imperfect player or of random moves.
 func judgedGame(t *testing.T, seed int) *record.Game {
 	t.Helper()
-	const fresh = 90_000 // seeds from here on
+	const fresh = 90_000 // first seed
 	if seed%2 == 0 {
 		return noisyGame(t, uint64(fresh+seed))
 	}
@@ -140,7 +140,7 @@ func judgedGame(t *testing.T, seed int) *record.Game {
 	return g
 }
 
-// firstNodes are the nodes of a review without second searches.
+// firstNodes returns the nodes of a review without second searches.
 func firstNodes(t *testing.T, a *Analyst, g *record.Game) (nodes uint64) {
 	t.Helper()
 	for i, p := range positionsOf(g) {
@@ -158,8 +158,8 @@ func firstNodes(t *testing.T, a *Analyst, g *record.Game) (nodes uint64) {
 	return nodes
 }
 
-// truth is what the move is worth: exactly near the end; before, by a deep search of the marked ones. The ply of a move
-// that is not compared is 0.
+// truth returns the exact judgement of a move near the end of the game. Before, it judges marked moves by a deep
+// search. The result has ply 0 if the move is not compared.
 func (a *Analyst) truth(ctx context.Context, p othello.Position, played othello.Square, m Move) (truth Move) {
 	switch {
 	case m.Choices < 2:

@@ -8,44 +8,45 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// suspicious is the loss in discs from which on a move is searched again before it is marked. It does not depend on the
-// marks, so that a judged game can be marked again with others.
-const suspicious = 1
+// recheckLoss is the loss in discs from which a move is searched again before it is marked. It does not depend on the
+// marks, so that a judged game can be marked again.
+const recheckLoss = 1
 
-// Limits of the second search of a move that seems to be a mistake: experiments/064.
+// Limits of the second search of a move that seems to be a mistake, measured in experiments/064.
 const (
-	againTimes      = 3          // nodes at most, as a multiple of those of the first searches
-	againNodes      = 5_000      // nodes that are always granted
-	againConfidence = 95         // in percent, at least
-	againExact      = 2          // empty squares more than in the first search up to which it is exact
-	oneSolved       = 20_000     // about the nodes of an exact search of two moves, solvedFrom squares empty; each
-	solvedFrom      = 13         // further empty square doubles them
-	solvedAtMost    = 4          // as a multiple of that, the nodes that are granted for an exact search
-	exactNodes      = 20_000_000 // nodes that are granted for an exact search at most,
-	exactTimes      = 10         // or this multiple of those of the first searches, if that is more
-	settledDepth    = 10         // plies below which a search settles nothing
-	clearErrors     = 2          // errors by which a loss must exceed a blunder to need no second search
+	recheckTimes      = 3          // maximum nodes, as a multiple of those of the first searches
+	recheckNodes      = 5_000      // nodes that are always allowed
+	recheckConfidence = 95         // minimum confidence in percent
+	recheckExact      = 2          // additional empty squares with an exact search
+	solvedNodes       = 20_000     // approximate nodes of an exact search of two moves with solvedFrom empty squares
+	solvedFrom        = 13         // each further empty square doubles solvedNodes
+	solvedTimes       = 4          // maximum nodes of an exact search, as a multiple of that estimate
+	exactNodes        = 20_000_000 // maximum nodes of an exact search,
+	exactTimes        = 10         // or this multiple of those of the first searches if that is more
+	settledDepth      = 10         // minimum depth at which a search can end early
+	clearErrors       = 2          // a loss this many errors above a blunder needs no second search
 )
 
-// again returns the limits of the second search of a move in p, whose first searches cost so many nodes. A limit of
-// nodes is the same on each machine, as a limit of time is not.
-func (e Effort) again(p othello.Position, nodes uint64) search.Limits {
+// recheckLimits returns the limits of the second search of a move in p, given the nodes of the first searches. It
+// limits nodes instead of time, so that results do not depend on the machine.
+func (e Effort) recheckLimits(p othello.Position, nodes uint64) search.Limits {
 	l := search.Limits{
-		Depth: MaxDepth, Confidence: surer(e.Limits.Confidence), Nodes: max(againTimes*nodes, againNodes),
+		Depth: MaxDepth, Confidence: higherConfidence(e.Limits.Confidence),
+		Nodes: max(recheckTimes*nodes, recheckNodes),
 		Poll: e.Limits.Poll,
 	}
 	empties := p.Empties()
-	solved := uint64(oneSolved) << max(empties-solvedFrom, 0)
+	solved := uint64(solvedNodes) << max(empties-solvedFrom, 0)
 	granted := max(exactTimes*nodes, exactNodes)
-	if near := empties <= e.Limits.Exact+againExact && solved <= granted; near || solved <= l.Nodes {
-		l.Exact, l.Nodes = empties, max(l.Nodes, min(solvedAtMost*solved, granted))
+	if near := empties <= e.Limits.Exact+recheckExact && solved <= granted; near || solved <= l.Nodes {
+		l.Exact, l.Nodes = empties, max(l.Nodes, min(solvedTimes*solved, granted))
 	}
 	return l
 }
 
-// surer is a confidence above another, in percent.
-func surer(confidence int) int {
-	for _, c := range []int{againConfidence, 98, 99} {
+// higherConfidence returns a confidence above the given one, in percent.
+func higherConfidence(confidence int) int {
+	for _, c := range []int{recheckConfidence, 98, 99} {
 		if c > confidence {
 			return c
 		}
@@ -53,16 +54,16 @@ func surer(confidence int) int {
 	return 100
 }
 
-// recheck searches a move that seems to be a mistake again, with more confidence, together with the best one and with
-// the same window, and corrects m where that search errs less than the first ones. It ends early when the move is
-// clearly a blunder, or no mistake, and does not begin when the first searches show a blunder by far. It returns what
-// it cost. Boards without a learned evaluation are not searched again: no depth that is worth its time would change
-// what is known.
+// recheck searches a move that seems to be a mistake again, with more confidence. It searches the move and the best one
+// with the same window, and corrects m if this search has a smaller error than the first ones. The search ends early if
+// the move is clearly a blunder or clearly no mistake. There is no second search if the first searches show a blunder
+// beyond doubt, or on boards without a learned evaluation, where no affordable depth would help. recheck returns the
+// cost of the search.
 func (a *Analyst) recheck(
 	ctx context.Context, best search.Report, played othello.Square, m *Move,
 ) (search.Report, error) {
 	p := best.Position
-	if m.Exact || m.Loss < suspicious || p.Size != othello.Size8 {
+	if m.Exact || m.Loss < recheckLoss || p.Size != othello.Size8 {
 		return search.Report{}, nil
 	}
 	if m.Loss-clearErrors*errorOf(*m, p.Size) >= UsualMarks().Blunder {
@@ -71,7 +72,7 @@ func (a *Analyst) recheck(
 	if w, err := a.engine.Weights(); w == nil || err != nil {
 		return search.Report{}, err
 	}
-	l := a.effort.again(p, best.Nodes)
+	l := a.effort.recheckLimits(p, best.Nodes)
 	if l.Exact == 0 {
 		l.Enough = func(r search.Report) bool { return settled(r, played, m.Depth) }
 	}
@@ -87,17 +88,17 @@ func (a *Analyst) recheck(
 	return r, nil
 }
 
-// settled reports whether a report of two moves settles what the one played loses: a blunder by the usual marks even if
-// the search errs, or nothing worth mentioning at the depth of the first search.
+// settled reports whether a report of two moves determines the mark of the move played: it is a blunder by the usual
+// marks even with the error of the search, or its loss is negligible at the depth of the first search.
 func settled(r search.Report, played othello.Square, depth int) bool {
 	loss, empties := lossIn(r, played), r.Position.Empties()
 	if r.Depth < max(settledDepth, min(depth, empties)) {
 		return false
 	}
-	return loss < suspicious || loss-measuredError(r.Depth, r.Selectivity, empties) >= UsualMarks().Blunder
+	return loss < recheckLoss || loss-measuredError(r.Depth, r.Selectivity, empties) >= UsualMarks().Blunder
 }
 
-// lossIn is what the move loses against the first line of the report.
+// lossIn returns the loss of a move against the first line of the report.
 func lossIn(r search.Report, played othello.Square) float64 {
 	for _, line := range r.Lines {
 		if line.Move == played {
@@ -107,7 +108,7 @@ func lossIn(r search.Report, played othello.Square) float64 {
 	return 0
 }
 
-// versus searches two moves of p with the same open window. The lines of the report are theirs, the better one first.
+// versus searches two moves of p with the same full window. They are the lines of the report, the better one first.
 func (a *Analyst) versus(
 	ctx context.Context, p othello.Position, best, played othello.Square, l search.Limits,
 ) (search.Report, error) {
@@ -115,8 +116,8 @@ func (a *Analyst) versus(
 	return a.engine.Search(ctx, p, l, nil)
 }
 
-// correct replaces what m says of the best move and of the one played by what a report of these two says. The best move
-// stays the first one of Best: it is the one that a hint of the same effort names.
+// correct replaces the scores and lines of m by those of a report about the best move and the move played. The best
+// move remains first in m.Best because a hint of the same effort gives it.
 func (m *Move) correct(r search.Report, played othello.Square) {
 	n := r.Position.Size
 	best, other := r.Lines[0], r.Lines[1]

@@ -8,15 +8,15 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// ReportSettings say how judged games are shown.
+// ReportSettings contains the settings of a report.
 type ReportSettings struct {
-	JSON  bool   // documents, one a line, instead of text
-	Brief bool   // of text: leave out the tables of all moves
-	Page  string // a file for a page beside it; empty: none
-	Marks Marks  // what the games are marked by
+	JSON  bool   // JSON documents, one per line, instead of text
+	Brief bool   // text without the tables of all moves
+	Page  string // additional HTML file; empty for none
+	Marks Marks  // thresholds of the marks
 }
 
-// Report shows games as they come, and in the end what they come to.
+// Report writes judged games one by one and their totals at the end.
 type Report struct {
 	settings ReportSettings
 	text     *Text
@@ -27,7 +27,7 @@ type Report struct {
 	damaged  int
 }
 
-// NewReport writes to out, in a language.
+// NewReport returns a Report that writes to out in a language.
 func NewReport(out io.Writer, l lang.Lang, s ReportSettings) (r *Report, err error) {
 	r = &Report{settings: s, json: json.NewEncoder(out), text: NewText(out, l, s.Brief), summing: NewSumming()}
 	r.json.SetEscapeHTML(false)
@@ -37,7 +37,7 @@ func NewReport(out io.Writer, l lang.Lang, s ReportSettings) (r *Report, err err
 	return r, err
 }
 
-// Game shows a game.
+// Game writes a game.
 func (r *Report) Game(d *Game) error {
 	r.games++
 	r.summing.Add(d)
@@ -57,8 +57,8 @@ func (r *Report) Damaged() {
 	r.summing.Damaged()
 }
 
-// Close shows what the games come to: always as JSON, as text of several games. The page is completed when the run is,
-// and else left out. It tells how many games were damaged, and how many the page has no place for.
+// Close writes the totals: always as JSON, and as text unless there is exactly one game. If complete is true, it also
+// creates the page. It returns the number of damaged games and the number of games that the page leaves out.
 func (r *Report) Close(complete bool) (damaged, left int, err error) {
 	sum := r.summing.Sum()
 	switch {
@@ -74,7 +74,7 @@ func (r *Report) Close(complete bool) (damaged, left int, err error) {
 	return r.damaged, left, err
 }
 
-// Abandon leaves nothing half done behind; after a complete Close it does nothing.
+// Abandon removes an incomplete page. It has no effect after Close.
 func (r *Report) Abandon() error {
 	if r.page == nil {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Assemble is the document of a game of which some moves, or all, are judged with an effort: its moves and sums are
-// those of the judged ones alone.
+// Assemble returns the document of a game with the judged moves, which may be only some of the moves. The totals
+// include only them.
 func Assemble(g *record.Game, e Effort, judged []Move, marks Marks) *Game {
 	d := newGame(g, e)
 	for i, p := range positionsOf(g) {
@@ -35,13 +35,13 @@ func Assemble(g *record.Game, e Effort, judged []Move, marks Marks) *Game {
 	return d
 }
 
-// notJudged stands in the place of the empty squares of a move of which nothing is known.
+// notJudged is the number of empty squares of a move without a judgement.
 const notJudged = -1
 
-// judged reports whether it is known what the move was worth.
+// judged reports whether the move has a judgement.
 func (m Move) judged() bool { return m.Empties != notJudged }
 
-// explain gives the moves that are marked with certainty their reasons. The positions are those before each move.
+// explain adds reasons to the moves with a certain mark. positions are those before each move.
 func (d *Game) explain(positions []othello.Position) {
 	for i := range d.Moves {
 		if m := &d.Moves[i]; m.Mark != "" && !m.Uncertain && !slices.Contains(m.Best, m.Move) {
@@ -50,7 +50,7 @@ func (d *Game) explain(positions []othello.Position) {
 	}
 }
 
-// why is the reasons for the mark of a move that was played in p.
+// why returns the reasons for the mark of a move in p.
 func (m Move) why(p othello.Position) []Reason {
 	return Why(Contrast{
 		Position: p, Played: squaresOf(p.Size, append([]string{m.Move}, m.Reply...)), Best: squaresOf(p.Size, m.PV),
@@ -58,7 +58,7 @@ func (m Move) why(p othello.Position) []Reason {
 	})
 }
 
-// squaresOf reads names, up to the first that is none.
+// squaresOf parses names of squares up to the first one that is not valid.
 func squaresOf(n othello.Size, names []string) []othello.Square {
 	list := make([]othello.Square, 0, len(names))
 	for _, name := range names {

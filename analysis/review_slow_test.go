@@ -14,19 +14,19 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// The journals of TestReviewFinds lie in the folder that this variable names, so that it goes on where it was stopped;
-// without it they are thrown away.
+// journalsIn is an environment variable with a folder for the journals of TestReviewFinds, with which an interrupted
+// run can resume. Without it the journals are temporary.
 const journalsIn = "KAESHI_REVIEW_JOURNALS"
 
-// Games of the reviews, and the mistakes that count.
+// The number of games, and the loss above which a mistake counts.
 const (
 	reviewedGames = 50
-	reviewedLoss  = 4.0 // discs, more than
+	reviewedLoss  = 4.0 // in discs
 )
 
-// TestReviewFinds: of the mistakes over 4 discs that a review at level 24 finds in 50 games, one at level 16 finds 95 %
-// at least; it is in its list of mistakes. And a game of 60 moves is reviewed in a minute at most. The numbers are in
-// experiments/060-review.md. It takes about half an hour of a processor.
+// TestReviewFinds checks that a review at level 16 marks at least 95 % of the mistakes of more than 4 discs that a
+// review at level 24 finds in 50 games, and that a game of 60 moves takes at most a minute. experiments/060-review.md
+// has the results. The test takes about half an hour of one processor.
 func TestReviewFinds(t *testing.T) {
 	games := spread(t)
 	folder := os.Getenv(journalsIn)
@@ -61,13 +61,13 @@ func TestReviewFinds(t *testing.T) {
 		t.Errorf("%d of %d mistakes found: %.1f %%, want 95 %%", found, mistakes, percent(found, mistakes))
 	}
 	if slowest > time.Minute.Seconds() {
-		t.Errorf("a game took %.1f s at level 16, want a minute at most", slowest)
+		t.Errorf("a game took %.1f s at level 16, want at most a minute", slowest)
 	}
 }
 
 func percent(part, whole int) float64 { return 100 * float64(part) / float64(max(whole, 1)) }
 
-// spread is fifty games of sixty moves from years of the base that lie apart.
+// spread returns fifty games of sixty moves from different years of the WTHOR base.
 func spread(t *testing.T) (games []*record.Game) {
 	t.Helper()
 	years := []string{"WTH_1985.wtb", "WTH_1993.wtb", "WTH_2001.wtb", "WTH_2009.wtb", "WTH_2017.wtb"}
@@ -96,8 +96,8 @@ func reviewed(t *testing.T, games []*record.Game, level int, folder string) (lis
 	}
 	r := Run{
 		Effort: effort, Marks: UsualMarks(), Options: search.Options{Threads: 2}, Journal: journal,
-		Bad: func(err error) { t.Error(err) },
-		Told: func(d *Game) error {
+		OnBad: func(err error) { t.Error(err) },
+		OnGame: func(d *Game) error {
 			list = append(list, d)
 			t.Logf("level %d, game %d: %.1f s", level, len(list), d.Seconds)
 			return nil
@@ -119,8 +119,8 @@ func reviewed(t *testing.T, games []*record.Game, level int, folder string) (lis
 	return list
 }
 
-// sharedGames are the first n games of a year of the French federation's base, which is not ours to hand on, in a
-// folder shared/data above this one.
+// sharedGames returns the first n games of a year of the WTHOR base of the French federation, which may not be
+// redistributed here. It is expected in a folder shared/data above this one.
 func sharedGames(t *testing.T, year string, n int) (games []*record.Game) {
 	t.Helper()
 	folder, err := os.Getwd()

@@ -13,16 +13,16 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Entry is a game of an input, or why it could not be read.
+// Entry is a game of an input, or the error of a game that could not be read.
 type Entry struct {
 	File   string
-	Number int // from 1, damaged games included
+	Number int // from 1, including damaged games
 	Game   *record.Game
 	Err    error
 }
 
-// Files are the games of files in whatever formats, one after the other; see [files.Inputs] for paths. A file that
-// cannot be opened is one entry with an error.
+// Files yields the games of files in any format. [files.Inputs] describes the paths. A file that cannot be opened
+// yields one entry with an error.
 func Files(paths []string, stdin io.Reader) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		for source := range (files.Inputs{Paths: paths, Stdin: stdin}).Sources() {
@@ -37,31 +37,33 @@ func Files(paths []string, stdin io.Reader) iter.Seq[Entry] {
 	}
 }
 
-// Run judges many games side by side. However many they are, it holds only a few of them at a time.
+// Run judges many games concurrently. It keeps only a few of them in memory.
 type Run struct {
 	Effort Effort
 	Marks  Marks
-	// of all threads together; HashBytes is the table of each game, 0 one that fits the effort
+	// Threads is the total number of threads. HashBytes is the size of the hash table for each game, or 0 for a size
+	// that suits the effort.
 	Options search.Options
-	Journal *Journal // what is judged already, and where more is noted; may be nil
-	// called with each game, in the order of the input, as soon as it and those before it are judged
-	Told     func(*Game) error
-	Bad      func(error)                 // called, in the same order, for each game that could not be read
-	Progress func(e Entry, done, of int) // told, by several goroutines, how many moves of a game are judged; may be nil
-	// Elsewhere judges games, as on a cluster, for as many goroutines as Options has threads; nil: this program does.
+	Journal *Journal // of judged games; may be nil
+	// called with each judged game, in the order of the input
+	OnGame   func(*Game) error
+	OnBad    func(error)                 // called in the same order for each game that could not be read
+	Progress func(e Entry, done, of int) // called concurrently with the number of judged moves of a game; may be nil
+	// Elsewhere judges a game remotely, for example on a cluster. It is called by as many goroutines as Options has
+	// threads. If it is nil, games are judged by this process.
 	Elsewhere func(context.Context, *record.Game) (*Game, error)
 }
 
-// UnjudgedError is the error of a game that could not be judged elsewhere. The run goes on with the others.
+// UnjudgedError is the error of a game that Run.Elsewhere could not judge. The run continues with the other games.
 type UnjudgedError struct{ Err error }
 
-// Error is the text of Err.
+// Error returns the text of Err.
 func (e *UnjudgedError) Error() string { return e.Err.Error() }
 
 // Unwrap returns Err.
 func (e *UnjudgedError) Unwrap() error { return e.Err }
 
-// task is an entry on its way: judged, its document or error is there when done is closed.
+// task is an entry and its result, which is set when done is closed.
 type task struct {
 	Entry
 
@@ -70,9 +72,9 @@ type task struct {
 	done     chan struct{}
 }
 
-// Games judges the games of all entries. Each game is searched by one thread, so that it is always judged alike; when
-// there are fewer games than threads, the threads share them out. The error is ctx's, the journal's or that of Told;
-// what was told by then is a beginning of what an undisturbed run tells.
+// Games judges the games of all entries. Each game is searched by one thread, so that results are reproducible. If
+// there are fewer games than threads, games are searched by several threads. It returns the error of ctx, the journal
+// or OnGame. The games reported before an error are the first ones of a complete run.
 func (r *Run) Games(ctx context.Context, entries iter.Seq[Entry]) error {
 	working, cancel := context.WithCancel(ctx)
 	threads := max(r.Options.Threads, 1)
@@ -82,7 +84,7 @@ func (r *Run) Games(ctx context.Context, entries iter.Seq[Entry]) error {
 	defer workers.Wait()
 	defer cancel()
 
-	side := threads // games side by side
+	side := threads // number of games judged concurrently
 	if n := len(ahead); n < threads {
 		side = max(n, 1)
 	}
@@ -94,25 +96,25 @@ func (r *Run) Games(ctx context.Context, entries iter.Seq[Entry]) error {
 		defer close(order)
 		defer close(tasks)
 		for _, e := range ahead {
-			if !hand(working, e, tasks, order) {
+			if !enqueue(working, e, tasks, order) {
 				return
 			}
 		}
 		for {
-			if e, ok := rest(); !ok || !hand(working, e, tasks, order) {
+			if e, ok := rest(); !ok || !enqueue(working, e, tasks, order) {
 				return
 			}
 		}
 	})
 	for t := range order {
-		if err := r.tell(ctx, t); err != nil {
+		if err := r.report(ctx, t); err != nil {
 			return err
 		}
 	}
 	return ctx.Err()
 }
 
-// lookAhead takes the first n entries; rest gives the others.
+// lookAhead returns the first n entries and a function that returns the remaining ones.
 func lookAhead(entries iter.Seq[Entry], n int) (ahead []Entry, rest func() (Entry, bool), stop func()) {
 	rest, stop = iter.Pull(entries)
 	for range n {
@@ -125,8 +127,8 @@ func lookAhead(entries iter.Seq[Entry], n int) (ahead []Entry, rest func() (Entr
 	return ahead, rest, stop
 }
 
-// hand gives an entry to whoever tells it and, if it is a game, first to whoever judges it; false when ctx ends before.
-func hand(ctx context.Context, e Entry, tasks, order chan<- *task) bool {
+// enqueue sends an entry to order and, if it is a game, to tasks. It returns false if ctx ends first.
+func enqueue(ctx context.Context, e Entry, tasks, order chan<- *task) bool {
 	t := &task{Entry: e, done: make(chan struct{})}
 	select {
 	case order <- t:
@@ -147,7 +149,7 @@ func hand(ctx context.Context, e Entry, tasks, order chan<- *task) bool {
 	}
 }
 
-// work judges games until there are no more.
+// work judges games until tasks is closed.
 func (r *Run) work(ctx context.Context, threads int, tasks <-chan *task) {
 	options := r.Options
 	options.Threads = threads
@@ -157,13 +159,13 @@ func (r *Run) work(ctx context.Context, threads int, tasks <-chan *task) {
 		judge = func(ctx context.Context, e Entry) (*Game, error) { return analyst.Game(ctx, e.Game, r.progress(e)) }
 	}
 	for t := range tasks {
-		t.document, t.err = r.judged(ctx, judge, t.Entry)
+		t.document, t.err = r.document(ctx, judge, t.Entry)
 		close(t.done)
 	}
 }
 
-// judged is the journal's document of a game, or a new one that the journal has noted.
-func (r *Run) judged(
+// document returns the document of a game from the journal, or judges the game and adds it to the journal.
+func (r *Run) document(
 	ctx context.Context, judge func(context.Context, Entry) (*Game, error), e Entry,
 ) (*Game, error) {
 	if ctx.Err() != nil {
@@ -195,22 +197,22 @@ func (r *Run) progress(e Entry) func(done, of int) {
 	return func(done, of int) { r.Progress(e, done, of) }
 }
 
-// tell waits for a game and tells it.
-func (r *Run) tell(ctx context.Context, t *task) error {
-	<-t.done // soon after ctx ends, if that comes first; what is judged by then is told all the same
+// report waits for a game and reports it.
+func (r *Run) report(ctx context.Context, t *task) error {
+	<-t.done // closed soon after ctx ends; games judged by then are still reported
 	if t.err == nil && t.document != nil {
-		return r.Told(t.document)
+		return r.OnGame(t.document)
 	}
 	if unjudged := (*UnjudgedError)(nil); errors.As(t.err, &unjudged) {
-		r.Bad(fmt.Errorf("%s, game %d: %w", t.File, t.Number, unjudged))
+		r.OnBad(fmt.Errorf("%s, game %d: %w", t.File, t.Number, unjudged))
 		return nil
 	}
 	if t.Err == nil {
 		return t.err
 	}
 	if ctx.Err() != nil {
-		return ctx.Err() // perhaps nothing is wrong with the input but that the run lets go of it
+		return ctx.Err() // the error of the entry may be caused by the cancellation
 	}
-	r.Bad(t.Err)
+	r.OnBad(t.Err)
 	return nil
 }

@@ -23,7 +23,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// The variable that makes the test program judge games with that journal rather than test.
+// judgedWith is an environment variable that makes the test program judge games with the given journal instead of
+// testing.
 const judgedWith = "KAESHI_TEST_ANALYSIS"
 
 func TestMain(m *testing.M) {
@@ -37,7 +38,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// entries are some games, one of them twice, with a damaged one among them.
+// entries returns n games. One of them occurs twice, and one is damaged.
 func entries(n int) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		for i := range n {
@@ -55,7 +56,7 @@ func entries(n int) iter.Seq[Entry] {
 
 const someGames = 12
 
-// judgeWith judges some games with the journal at path, "" being none, and writes what it tells.
+// judgeWith judges some games with the journal at path, or without one if path is "", and writes the results.
 func judgeWith(ctx context.Context, path string, out *os.File) error {
 	j, err := openIf(path)
 	if err != nil {
@@ -74,21 +75,21 @@ func openIf(path string) (*Journal, error) {
 	return OpenJournal(path, Effort{2, search.Limits{Depth: 2, Exact: 9}}, search.Options{})
 }
 
-// runOf tells documents without times, and errors.
-func runOf(j *Journal, threads int, tell func(string) error) *Run {
+// runOf returns a run that passes documents without times, and errors, to report.
+func runOf(j *Journal, threads int, report func(string) error) *Run {
 	return &Run{
 		Effort: Effort{2, search.Limits{Depth: 2, Exact: 9}}, Marks: UsualMarks(),
 		Options: search.Options{Threads: threads, HashBytes: 1 << 18}, Journal: j,
-		Told: func(d *Game) error {
+		OnGame: func(d *Game) error {
 			d.Seconds = 0
 			text, err := json.Marshal(d)
-			return errors.Join(err, tell(string(text)+"\n"))
+			return errors.Join(err, report(string(text)+"\n"))
 		},
-		Bad: func(err error) { _ = tell(err.Error() + "\n") },
+		OnBad: func(err error) { _ = report(err.Error() + "\n") },
 	}
 }
 
-func told(t *testing.T, j *Journal, threads int) string {
+func reported(t *testing.T, j *Journal, threads int) string {
 	t.Helper()
 	var b strings.Builder
 	if err := runOf(j, threads, func(line string) error { b.WriteString(line); return nil }).Games(t.Context(),
@@ -98,61 +99,61 @@ func told(t *testing.T, j *Journal, threads int) string {
 	return b.String()
 }
 
-// TestOrder: whatever the number of threads, the same is told in the same order, damaged games in their place.
+// TestOrder checks that the output does not depend on the number of threads, and that damaged games are in their place.
 func TestOrder(t *testing.T) {
-	want := told(t, nil, 1)
+	want := reported(t, nil, 1)
 	lines := strings.Split(strings.TrimSpace(want), "\n")
 	if len(lines) != someGames {
 		t.Fatalf("%d lines, want %d:\n%s", len(lines), someGames, want)
 	}
 	if lines[2] != "damaged" {
-		t.Fatalf("the damaged game is told of as %s", lines[2])
+		t.Fatalf("the damaged game is reported as %s", lines[2])
 	}
-	if says := `"game":12,"black":"player 11"`; !strings.Contains(lines[11], says) {
-		t.Fatalf("the twelfth line does not say %s: %s", says, lines[11])
+	if want := `"game":12,"black":"player 11"`; !strings.Contains(lines[11], want) {
+		t.Fatalf("the twelfth line does not contain %s: %s", want, lines[11])
 	}
 	for _, threads := range []int{2, 5} {
-		if got := told(t, nil, threads); got != want {
-			t.Errorf("%d threads tell something else", threads)
+		if got := reported(t, nil, threads); got != want {
+			t.Errorf("the output with %d threads differs", threads)
 		}
 	}
 }
 
-// TestJournal checks that a run continues from a journal that was cut off anywhere: it gives the same results and
-// searches no game twice.
+// TestJournal checks that a run resumes from a journal that is cut off anywhere. It must give the same results and
+// search no game twice.
 func TestJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
-	want := told(t, nil, 1)
+	want := reported(t, nil, 1)
 	resume := func() string {
 		j, err := openIf(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer j.Close()
-		return told(t, j, 2)
+		return reported(t, j, 2)
 	}
 	if got := resume(); got != want {
-		t.Fatal("with a journal something else is told")
+		t.Fatal("the output with a journal differs")
 	}
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if n := bytes.Count(whole, []byte("\n")); n != 1+someGames-2 { // the heading; one game occurs twice, one is damaged
-		t.Errorf("%d lines", n)
+		t.Errorf("%d lines, want %d", n, someGames-1)
 	}
 	if resume() != want {
-		t.Error("a complete journal tells something else")
+		t.Error("the output with a complete journal differs")
 	}
 	if again, err := os.ReadFile(path); err != nil || !bytes.Equal(again, whole) {
-		t.Errorf("a complete journal is changed, error %v", err)
+		t.Errorf("a complete journal was changed, error %v", err)
 	}
 	for at := 0; at <= len(whole); at += 1 + at {
 		if err := os.WriteFile(path, whole[:at], 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if resume() != want {
-			t.Errorf("cut off after %d bytes: something else is told", at)
+			t.Errorf("cut off after %d bytes: the output differs", at)
 		}
 		if again, err := os.ReadFile(path); err != nil ||
 			bytes.Count(again, []byte("\n")) != bytes.Count(whole, []byte("\n")) {
@@ -161,13 +162,12 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestKilled: a process that is killed at any moment, again and again, loses nothing that it told and in the end tells
-// all.
+// TestKilled checks that a process that is killed repeatedly loses no reported game and finally completes the run.
 func TestKilled(t *testing.T) {
 	if testing.Short() {
-		return // the race detector has nothing to see in other processes
+		return // the race detector does not see other processes
 	}
-	path, want := filepath.Join(t.TempDir(), "journal"), told(t, nil, 1)
+	path, want := filepath.Join(t.TempDir(), "journal"), reported(t, nil, 1)
 	kills := 0
 	for wait := 10 * time.Millisecond; ; wait += wait / 4 {
 		var out bytes.Buffer
@@ -181,12 +181,12 @@ func TestKilled(t *testing.T) {
 		timer.Stop()
 		if err == nil {
 			if out.String() != want {
-				t.Errorf("after %d kills something else is told", kills)
+				t.Errorf("after %d kills: the output differs", kills)
 			}
 			break
 		}
 		if kills++; !strings.HasPrefix(want, out.String()) && !strings.HasPrefix(out.String(), want) {
-			t.Fatalf("kill %d: told %q", kills, out.String())
+			t.Fatalf("kill %d: output %q", kills, out.String())
 		}
 	}
 	if kills == 0 {
@@ -221,12 +221,12 @@ func TestJournalRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ path, says string }{
+	for _, c := range []struct{ path, want string }{
 		{path, "effort level 3 (want level 4)"}, {notes, "not a journal"}, {dir, "directory"}, {damaged, "effort"},
 	} {
 		if _, err := OpenJournal(c.path, atLevel(t, 4), search.Options{}); err == nil ||
-			!strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: error %v, want one with %q", c.path, err, c.says)
+			!strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", c.path, err, c.want)
 		}
 	}
 	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil ||
@@ -240,10 +240,10 @@ func TestJournalRefuses(t *testing.T) {
 	}
 	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "weights others (want "+sum[:12]+")") {
-		t.Errorf("of other weights: error %v", err)
+		t.Errorf("other weights: error %v", err)
 	}
 	if text, err := os.ReadFile(notes); string(text) != "my notes" {
-		t.Errorf("the refused file is now %q, error %v", text, err)
+		t.Errorf("the refused file was changed to %q, error %v", text, err)
 	}
 }
 
@@ -257,15 +257,16 @@ func learnedSum(t *testing.T) string {
 	return w.Checksum()
 }
 
-// Weights without a checksum cannot be told from others, so that two kinds of judgement could mix in one file.
+// TestJournalRefusesWeightsWithoutChecksum checks that weights without a checksum are refused, because a journal could
+// not distinguish them from others.
 func TestJournalRefusesWeightsWithoutChecksum(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	o := search.Options{Weights: &eval.Weights{}}
-	if _, err := OpenJournal(path, atLevel(t, 3), o); err == nil || !strings.Contains(err.Error(), "no checksum") {
-		t.Errorf("error %v, want one with %q", err, "no checksum")
+	if _, err := OpenJournal(path, atLevel(t, 3), o); err == nil || !strings.Contains(err.Error(), "checksum") {
+		t.Errorf("error %v, want one with %q", err, "checksum")
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a file was made: error %v", err)
+		t.Errorf("a file was created: error %v", err)
 	}
 	o.Without = search.Learned // the weights are not used
 	j, err := OpenJournal(path, atLevel(t, 3), o)
@@ -277,13 +278,13 @@ func TestJournalRefusesWeightsWithoutChecksum(t *testing.T) {
 	}
 }
 
-// TestJournalRefusesOtherSearches: judgements of searches that leave out other methods do not mix in one file.
+// TestJournalRefusesOtherSearches checks that a journal is refused if other search methods are left out.
 func TestJournalRefusesOtherSearches(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	network, learned := search.Options{Without: search.Network | search.Parity}, search.Options{Without: search.Learned}
 	for _, c := range []struct {
 		made, asked search.Options
-		says        string
+		want        string
 	}{
 		{network, search.Options{}, "other settings: without parity,network (want nothing);"},
 		{search.Options{}, network, "other settings: without nothing (want parity,network);"},
@@ -300,8 +301,8 @@ func TestJournalRefusesOtherSearches(t *testing.T) {
 		if err := j.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := OpenJournal(path, atLevel(t, 3), c.asked); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("error %v, want one with %q", err, c.says)
+		if _, err := OpenJournal(path, atLevel(t, 3), c.asked); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want one with %q", err, c.want)
 		}
 		if j, err = OpenJournal(path, atLevel(t, 3), c.made); err != nil {
 			t.Errorf("the same settings: %v", err)
@@ -312,7 +313,7 @@ func TestJournalRefusesOtherSearches(t *testing.T) {
 	}
 }
 
-// TestManyGames: of any number of games only a few are in memory at a time.
+// TestManyGames checks that only a few games are in memory at a time.
 func TestManyGames(t *testing.T) {
 	var read, shown, most atomic.Int64
 	games := func(yield func(Entry) bool) {
@@ -326,10 +327,10 @@ func TestManyGames(t *testing.T) {
 	}
 	run := Run{
 		Effort: atLevel(t, 1), Options: search.Options{Threads: 4, HashBytes: 1 << 12},
-		Bad: func(err error) { t.Error(err) },
-		Told: func(d *Game) error {
+		OnBad: func(err error) { t.Error(err) },
+		OnGame: func(d *Game) error {
 			if n := shown.Add(1); int64(d.Game) != n {
-				return fmt.Errorf("game %d is told as number %d", d.Game, n)
+				return fmt.Errorf("game %d is reported as number %d", d.Game, n)
 			}
 			return nil
 		},
@@ -338,7 +339,7 @@ func TestManyGames(t *testing.T) {
 		t.Errorf("%d games, error %v", shown.Load(), err)
 	}
 	if most.Load() > 32 {
-		t.Errorf("%d games at a time", most.Load())
+		t.Errorf("%d games at a time, want at most 32", most.Load())
 	}
 }
 
@@ -352,16 +353,16 @@ func TestRunStops(t *testing.T) {
 		return nil
 	})
 	if err := run.Games(ctx, entries(someGames)); !errors.Is(err, context.Canceled) || n >= someGames {
-		t.Errorf("%d told, error %v", n, err)
+		t.Errorf("%d reported, error %v", n, err)
 	}
 	ctx, cancel = context.WithCancel(t.Context())
-	letGo := func(yield func(Entry) bool) {
+	cancelled := func(yield func(Entry) bool) {
 		cancel()
 		yield(Entry{File: "-", Number: 1, Err: ctx.Err()})
 	}
-	run = runOf(nil, 2, func(text string) error { t.Errorf("told %s", text); return nil })
-	if err := run.Games(ctx, letGo); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v of an input that was let go of", err)
+	run = runOf(nil, 2, func(text string) error { t.Errorf("reported %s", text); return nil })
+	if err := run.Games(ctx, cancelled); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v of a cancelled input", err)
 	}
 	full := errors.New("disk full")
 	run = runOf(nil, 2, func(string) error { return full })
@@ -370,7 +371,7 @@ func TestRunStops(t *testing.T) {
 	}
 }
 
-// TestFiles: games of several files and formats have their places, and a file that is missing is one error.
+// TestFiles checks the places of games from several files and formats, and that a missing file is one error.
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	one, missing := filepath.Join(dir, "one.txt"), filepath.Join(dir, "missing.ggf")

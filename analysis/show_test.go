@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// sample is a judged game that does not change when the engine does, under names that must be escaped.
+// sample returns a fixed judged game whose names need escaping.
 func sample(t testing.TB) *Game {
 	t.Helper()
 	text, err := os.ReadFile("testdata/game.json")
@@ -40,7 +40,7 @@ func sample(t testing.TB) *Game {
 	return &d
 }
 
-// TestMakeSample writes the sample anew with -update.
+// TestMakeSample writes the sample if the flag -update is set.
 func TestMakeSample(t *testing.T) {
 	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), tournamentGame)
 	if err != nil {
@@ -80,7 +80,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// report is what a run writes of the sample, n times over.
+// report returns the output of a run for the sample, repeated n times.
 func report(t *testing.T, language string, n int, s ReportSettings) string {
 	t.Helper()
 	var b strings.Builder
@@ -110,11 +110,11 @@ func TestText(t *testing.T) {
 	}
 	brief := report(t, "en", 2, ReportSettings{Brief: true})
 	if strings.Contains(brief, "black f5") {
-		t.Errorf("the brief report tells of single moves:\n%s", brief)
+		t.Errorf("the brief report lists single moves:\n%s", brief)
 	}
-	for _, says := range []string{"… and 3 more", "games: 2, moves: 120"} {
-		if !strings.Contains(brief, says) {
-			t.Errorf("the brief report does not say %q:\n%s", says, brief)
+	for _, want := range []string{"… and 3 more", "games: 2, moves: 120"} {
+		if !strings.Contains(brief, want) {
+			t.Errorf("the brief report does not contain %q:\n%s", want, brief)
 		}
 	}
 	for _, line := range strings.Split(report(t, "en", 2, ReportSettings{JSON: true}), "\n")[:3] {
@@ -124,13 +124,13 @@ func TestText(t *testing.T) {
 	}
 }
 
-// element is a part of a page.
+// element is an HTML element of a page.
 type element struct {
 	name  string
 	attrs map[string]string
 }
 
-// elements reads a page strictly, as XML: what is open is closed, and quoted what must be.
+// elements parses a page strictly as XML.
 func elements(t *testing.T, page string) (list []element, text string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(page))
@@ -161,8 +161,7 @@ func elements(t *testing.T, page string) (list []element, text string) {
 	}
 }
 
-// TestPage: a page is well-formed, needs nothing from outside and no script, can be read aloud, and shows names as they
-// are.
+// TestPage checks that a page is well-formed, self-contained, accessible, without scripts, and shows names correctly.
 func TestPage(t *testing.T) {
 	for _, language := range []string{"en", "ja"} {
 		path := filepath.Join(t.TempDir(), "report.html")
@@ -173,28 +172,28 @@ func TestPage(t *testing.T) {
 		}
 		page := string(text)
 		if head := "<!DOCTYPE html>\n<html lang=\"" + language + "\">"; !strings.HasPrefix(page, head) {
-			t.Errorf("%s: begins %.60q, want %q", language, page, head)
+			t.Errorf("%s: starts with %.60q, want %q", language, page, head)
 		}
 		if !utf8.Valid(text) {
-			t.Errorf("%s: a text is no UTF-8", language)
+			t.Errorf("%s: the page is not valid UTF-8", language)
 		}
 		for _, broken := range []string{"%!", "ZgotmplZ"} {
 			if strings.Contains(page, broken) {
-				t.Errorf("%s: a text has %s", language, broken)
+				t.Errorf("%s: the page contains %s", language, broken)
 			}
 		}
-		for _, needs := range []string{
+		for _, want := range []string{
 			"@media print", "prefers-color-scheme:dark",
 			`content="default-src 'none'; style-src 'unsafe-inline'"`,
 		} {
-			if !strings.Contains(page, needs) {
-				t.Errorf("%s: no %s", language, needs)
+			if !strings.Contains(page, want) {
+				t.Errorf("%s: the page does not contain %s", language, want)
 			}
 		}
 		list, content := elements(t, page)
 		if !strings.Contains(content, `Ōno "<b>" & Söhne`) ||
 			!strings.Contains(content, "</title><script>alert(1)</script>") {
-			t.Errorf("%s: names are not shown as they are", language)
+			t.Errorf("%s: names are not shown correctly", language)
 		}
 		checkElements(t, language, list)
 	}
@@ -215,8 +214,8 @@ func TestPageIsThePage(t *testing.T) {
 	}
 }
 
-// TestDeviceIsTold: what the engine in a browser judged is not taken for what the full weights say.
-func TestDeviceIsTold(t *testing.T) {
+// TestDeviceIsNamed checks that judgements by the engine in a browser are labelled.
+func TestDeviceIsNamed(t *testing.T) {
 	for language, want := range map[string]string{"en": "the engine in the browser", "ja": "ブラウザ内のエンジン"} {
 		w := wordsIn(lang.Of(language))
 		level := 8
@@ -226,7 +225,7 @@ func TestDeviceIsTold(t *testing.T) {
 		}
 		h.Device = true
 		if text := w.effort(h); !strings.Contains(text, want) {
-			t.Errorf("%s: %q does not say %q", language, text, want)
+			t.Errorf("%s: %q does not contain %q", language, text, want)
 		}
 	}
 }
@@ -237,7 +236,7 @@ func checkElements(t *testing.T, language string, list []element) {
 	for _, e := range list {
 		counts[e.name]++
 		if id := e.attrs["id"]; id != "" && ids[id] {
-			t.Errorf("%s: id %s twice", language, id)
+			t.Errorf("%s: duplicate id %s", language, id)
 		}
 		ids[e.attrs["id"]] = true
 	}
@@ -253,17 +252,17 @@ func checkElements(t *testing.T, language string, list []element) {
 		}
 		for id := range strings.FieldsSeq(e.attrs["aria-labelledby"]) {
 			if !ids[id] {
-				t.Errorf("%s: %s is labelled by %s, which is not there", language, e.name, id)
+				t.Errorf("%s: %s is labelled by %s, which does not exist", language, e.name, id)
 			}
 		}
 		switch {
 		case slices.Contains([]string{"script", "link", "img", "iframe", "object", "base"}, e.name):
-			t.Errorf("%s: an element %s", language, e.name)
+			t.Errorf("%s: unexpected element %s", language, e.name)
 		case e.name == "svg" &&
 			(e.attrs["role"] != "img" || e.attrs["aria-label"] == "" && e.attrs["aria-labelledby"] == ""):
-			t.Errorf("%s: a picture without a text", language)
+			t.Errorf("%s: a picture without a label", language)
 		case e.name == "th" && e.attrs["scope"] == "":
-			t.Errorf("%s: a heading of a table without a scope", language)
+			t.Errorf("%s: a table header without a scope", language)
 		}
 	}
 	want := map[string]int{
@@ -278,8 +277,8 @@ func checkElements(t *testing.T, language string, list []element) {
 	}
 }
 
-// TestPageAppearsWhole: a run that does not end leaves no page and nothing beside it, and a page has room for so many
-// games.
+// TestPageAppearsWhole checks that an interrupted run leaves no files, and that the number of games on a page is
+// limited.
 func TestPageAppearsWhole(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "report.html")
@@ -300,7 +299,7 @@ func TestPageAppearsWhole(t *testing.T) {
 		t.Errorf("%v is left, error %v", left, err)
 	}
 	if _, err := NewPage(filepath.Join(dir, "nowhere", "report.html"), "en", UsualMarks()); err == nil {
-		t.Error("a page in no folder begins")
+		t.Error("a page in a missing folder is accepted")
 	}
 	p, err := NewPage(path, "en", UsualMarks())
 	if err != nil {
@@ -313,7 +312,7 @@ func TestPageAppearsWhole(t *testing.T) {
 		}
 	}
 	if err := p.Close(NewSumming().Sum()); err != nil || p.Left() != 3 {
-		t.Errorf("%d left, error %v", p.Left(), err)
+		t.Errorf("Left() = %d, want 3; error %v", p.Left(), err)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
 		t.Errorf("%v is left, error %v", left, err)

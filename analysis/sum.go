@@ -9,31 +9,31 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Sum is what many games come to.
+// Sum contains the totals of many games.
 type Sum struct {
 	Schema   string    `json:"schema"`
 	Games    int       `json:"games"`
 	Damaged  int       `json:"damaged"` // games that could not be read
-	Moves    int       `json:"moves"`   // passes not included
+	Moves    int       `json:"moves"`   // without passes
 	Nodes    uint64    `json:"nodes"`
-	Seconds  float64   `json:"seconds"`  // of searching, all threads together
-	Players  []Player  `json:"players"`  // the one with the most games first
-	Openings []Begun   `json:"openings"` // the most frequent first
-	Worst    []Mistake `json:"worst"`    // of all games, the most costly first
+	Seconds  float64   `json:"seconds"`  // of search, summed over all threads
+	Players  []Player  `json:"players"`  // sorted by the number of games, most first
+	Openings []OpeningSum `json:"openings"` // sorted by the number of games, most first
+	Worst    []Mistake `json:"worst"`    // costliest moves of all games
 	Phases   []Phase   `json:"phases"`
 }
 
-// Player is what one player did in all games, with either colour.
+// Player contains the totals of a player over all games, with either colour.
 type Player struct {
 	Name  string `json:"name"`
 	Games int    `json:"games"`
 	Side
 
-	accuracy float64 // the sum over the moves that could be chosen
+	accuracy float64 // sum over the moves with an alternative
 }
 
-// Begun is the games of an opening; ScoreBlack is the mean result of those whose result is known.
-type Begun struct {
+// OpeningSum contains the totals of an opening. ScoreBlack is the mean of the known results.
+type OpeningSum struct {
 	English    string  `json:"en,omitempty"`
 	Japanese   string  `json:"ja,omitempty"`
 	Games      int     `json:"games"`
@@ -41,7 +41,7 @@ type Begun struct {
 	Finished   int     `json:"finished"` // games with a result
 }
 
-// Mistake is a marked move and where it stands.
+// Mistake is a marked move and its place.
 type Mistake struct {
 	File   string `json:"file,omitempty"`
 	Game   int    `json:"game"`
@@ -49,34 +49,33 @@ type Mistake struct {
 	Move
 }
 
-// Phase is the moves of a part of the game, by their number.
+// Phase contains the totals of a range of move numbers.
 type Phase struct {
 	From  int     `json:"from"`
 	To    int     `json:"to"`
-	Moves int     `json:"moves"` // that could be chosen
+	Moves int     `json:"moves"` // moves with an alternative
 	Loss  float64 `json:"loss"`
 	Marks int     `json:"marks"`
 }
 
-// Bounds of a sum. Names beyond the first so many are counted together, so that the sum of any number of games has a
-// size.
+// Limits of a sum. Names above the limit are counted together, so that the size of a sum is bounded.
 const (
 	sumSchema   = "kaeshi/analysis-sum/2"
-	mostNames   = 100_000
+	maxNames   = 100_000
 	listedWorst = 20
 	phaseMoves  = 15
 )
 
-// Summing adds games up, each in passing.
+// Summing computes a Sum from games that are added one by one.
 type Summing struct {
 	sum      Sum
 	players  map[string]*Player
-	openings map[[2]string]*Begun
+	openings map[[2]string]*OpeningSum
 }
 
-// NewSumming begins with no game.
+// NewSumming returns a Summing without games.
 func NewSumming() *Summing {
-	s := &Summing{players: map[string]*Player{}, openings: map[[2]string]*Begun{}}
+	s := &Summing{players: map[string]*Player{}, openings: map[[2]string]*OpeningSum{}}
 	for from := 1; from < 60; from += phaseMoves {
 		s.sum.Phases = append(s.sum.Phases, Phase{From: from, To: from + phaseMoves - 1})
 	}
@@ -86,12 +85,12 @@ func NewSumming() *Summing {
 // Damaged counts a game that could not be read.
 func (s *Summing) Damaged() { s.sum.Damaged++ }
 
-// Add counts a game.
+// Add adds a game.
 func (s *Summing) Add(d *Game) {
 	s.sum.Games++
 	s.sum.Nodes += d.Nodes
 	s.sum.Seconds += d.Seconds
-	s.began(d)
+	s.opening(d)
 	for _, pov := range []string{"black", "white"} {
 		s.player(d, pov)
 	}
@@ -111,8 +110,8 @@ func (s *Summing) Add(d *Game) {
 	s.worst(d)
 }
 
-// began counts the opening.
-func (s *Summing) began(d *Game) {
+// opening counts the opening of a game.
+func (s *Summing) opening(d *Game) {
 	key := [2]string{d.Opening.name(lang.English), d.Opening.name(lang.Japanese)}
 	o := entry(s.openings, key)
 	o.English, o.Japanese = key[0], key[1]
@@ -123,7 +122,7 @@ func (s *Summing) began(d *Game) {
 	}
 }
 
-// player counts what the player of a colour did.
+// player adds the totals of the player of a colour.
 func (s *Summing) player(d *Game, pov string) {
 	name, side := d.name(pov), d.side(pov)
 	p := entry(s.players, name)
@@ -145,12 +144,12 @@ func (s *Summing) player(d *Game, pov string) {
 	}
 }
 
-// entry is the value of a key; when there are too many keys, one that stands for all others.
+// entry returns the value of a key. If there are too many keys, it returns a common value for all others.
 func entry[K comparable, V any](list map[K]*V, key K) *V {
 	if v, ok := list[key]; ok {
 		return v
 	}
-	if len(list) >= mostNames {
+	if len(list) >= maxNames {
 		var other K
 		key = other
 	}
@@ -160,7 +159,7 @@ func entry[K comparable, V any](list map[K]*V, key K) *V {
 	return list[key]
 }
 
-// worst keeps the greatest losses so far.
+// worst keeps the costliest moves so far.
 func (s *Summing) worst(d *Game) {
 	for _, ply := range first(d.Mistakes, listedWorst) {
 		m := d.Moves[ply-1]
@@ -170,7 +169,7 @@ func (s *Summing) worst(d *Game) {
 	s.sum.Worst = slices.Clone(first(s.sum.Worst, listedWorst))
 }
 
-// Sum is what the games so far come to.
+// Sum returns the totals of the games added so far.
 func (s *Summing) Sum() Sum {
 	sum := s.sum
 	sum.Schema, sum.Seconds, sum.Phases = sumSchema, round(sum.Seconds, 1000), slices.Clone(sum.Phases)
@@ -180,7 +179,7 @@ func (s *Summing) Sum() Sum {
 	if sum.Worst == nil {
 		sum.Worst = []Mistake{}
 	}
-	sum.Players, sum.Openings = []Player{}, []Begun{}
+	sum.Players, sum.Openings = []Player{}, []OpeningSum{}
 	for _, p := range s.players {
 		sum.Players = append(sum.Players, p.finished())
 	}
@@ -191,13 +190,13 @@ func (s *Summing) Sum() Sum {
 	}
 	slices.SortFunc(sum.Players,
 		func(a, b Player) int { return cmp.Or(b.Games-a.Games, strings.Compare(a.Name, b.Name)) })
-	slices.SortFunc(sum.Openings, func(a, b Begun) int {
+	slices.SortFunc(sum.Openings, func(a, b OpeningSum) int {
 		return cmp.Or(b.Games-a.Games, strings.Compare(a.English, b.English), strings.Compare(a.Japanese, b.Japanese))
 	})
 	return sum
 }
 
-// finished is the player with the means worked out.
+// finished returns the player with computed means.
 func (p *Player) finished() Player {
 	done := *p
 	done.Loss = round(p.Loss, hundredths)
@@ -208,7 +207,7 @@ func (p *Player) finished() Player {
 	return done
 }
 
-// name is the player of a colour.
+// name returns the player of a colour.
 func (d *Game) name(pov string) string {
 	if pov == "white" {
 		return d.White
@@ -216,7 +215,7 @@ func (d *Game) name(pov string) string {
 	return d.Black
 }
 
-// name is the name in exactly this language, or empty.
+// name returns the name in exactly this language, or "".
 func (o *Opening) name(l lang.Lang) string {
 	if o == nil {
 		return ""
@@ -231,7 +230,7 @@ func (o *Opening) name(l lang.Lang) string {
 	return n.Name
 }
 
-// String is the sum in a line, for logs.
+// String returns the totals in one line for logs.
 func (s Sum) String() string {
 	return fmt.Sprintf("games: %d, moves: %d, nodes: %d, searching: %.1f s", s.Games, s.Moves, s.Nodes, s.Seconds)
 }

@@ -8,13 +8,13 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Rows of the tables of a sum; JSON has them all.
+// Limits on the rows of the tables in text. JSON contains all rows.
 const (
 	listedPlayers  = 20
 	listedOpenings = 10
 )
 
-// Sum writes what the games come to.
+// Sum writes the totals.
 func (t *Text) Sum(s Sum) error {
 	w := t.words
 	parts := []string{w.sum(s)}
@@ -68,17 +68,18 @@ func (w words) phaseRows(s Sum) [][]string {
 	return rows
 }
 
-// openingRows are those by name: what has several names in one language may have one in the other.
+// openingRows returns the table of openings. It merges openings with the same name in this language, which may have
+// different names in the other.
 func (w words) openingRows(s Sum) [][]string {
-	var list []Begun
+	var list []OpeningSum
 	at := map[string]int{}
 	for _, o := range s.Openings {
-		name := w.begun(o)
+		name := w.openingName(o)
 		i, ok := at[name]
 		if !ok {
 			i = len(list)
 			at[name] = i
-			list = append(list, Begun{English: name})
+			list = append(list, OpeningSum{English: name})
 		}
 		list[i].ScoreBlack += o.ScoreBlack * float64(o.Finished)
 		list[i].Games += o.Games
@@ -96,8 +97,8 @@ func (w words) openingRows(s Sum) [][]string {
 	return w.more(rows, len(list)-listedOpenings)
 }
 
-// begun is the name of an opening.
-func (w words) begun(o Begun) string {
+// openingName returns the name of an opening in this language, or else in the other.
+func (w words) openingName(o OpeningSum) string {
 	switch {
 	case o.English == "" && o.Japanese == "":
 		return w.Say("nameless")
@@ -107,7 +108,7 @@ func (w words) begun(o Begun) string {
 	return o.English
 }
 
-// more ends a table that leaves n rows out.
+// more appends a row to a table that leaves n rows out.
 func (w words) more(rows [][]string, n int) [][]string {
 	if n <= 0 {
 		return rows

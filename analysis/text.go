@@ -10,15 +10,15 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// Text writes games and their sum as people read them at a terminal.
+// Text writes games and their totals as text for a terminal.
 type Text struct {
 	Out   io.Writer
-	Brief bool // leave out the table of all moves
+	Brief bool // without the tables of all moves
 
 	words words
 }
 
-// NewText writes in a language.
+// NewText returns a Text that writes to out in a language.
 func NewText(out io.Writer, l lang.Lang, brief bool) *Text {
 	return &Text{out, brief, wordsIn(l)}
 }
@@ -40,14 +40,14 @@ func (t *Text) Game(d *Game) error {
 	return err
 }
 
-// briefly is how many marked moves a brief text lists.
-const briefly = 5
+// briefMistakes is the number of marked moves in a brief text.
+const briefMistakes = 5
 
-// mistakes lists the marked moves, the most costly first.
+// mistakes lists the marked moves, the costliest first.
 func (t *Text) mistakes(d *Game) (lines []string) {
 	shown := d.Mistakes
 	if t.Brief {
-		shown = first(shown, briefly)
+		shown = first(shown, briefMistakes)
 	}
 	for i, ply := range shown {
 		lines = append(lines, fmt.Sprintf("%2d. %s", i+1, t.words.mistake(d.Moves[ply-1])))
@@ -58,7 +58,7 @@ func (t *Text) mistakes(d *Game) (lines []string) {
 	return lines
 }
 
-// exactFrom says from which move on the scores are exact.
+// exactFrom returns the move from which all scores are exact, in words.
 func (w words) exactFrom(d *Game) string {
 	if d.ExactFrom == 0 {
 		return w.Say("exact-nowhere")
@@ -66,7 +66,7 @@ func (w words) exactFrom(d *Game) string {
 	return w.Say("exact-from", d.Moves[d.ExactFrom-1].Number)
 }
 
-// moveRows is the table of all moves.
+// moveRows returns the table of all moves.
 func (w words) moveRows(d *Game) [][]string {
 	rows := [][]string{{
 		"#", w.Say("move"), "", w.Say("loss"), w.Say("score"), w.Say("played"), w.Say("known"),
@@ -86,7 +86,7 @@ func (w words) moveRows(d *Game) [][]string {
 	return rows
 }
 
-// sideRows is what each player did.
+// sideRows returns the table of the players' totals.
 func (w words) sideRows(d *Game) [][]string {
 	rows := [][]string{{
 		"", w.Say("accuracy"), w.Say("moves"), w.Say("loss"), w.Say("mean-loss"), MarkInaccuracy,
@@ -110,7 +110,7 @@ func mean(sum float64, n int) string {
 	return fmt.Sprintf("%.2f", sum/float64(n))
 }
 
-// mistake is a marked move in a line: what it lost, what would have been better and what follows.
+// mistake describes a marked move in one line: its loss, the best line and the reply.
 func (w words) mistake(m Move) string {
 	key, loss := "mistake", lost(m)
 	if m.Uncertain {
@@ -125,10 +125,11 @@ func (w words) mistake(m Move) string {
 	return text
 }
 
-// first is at most n of the list.
+// first returns the first n elements of a list, or all if there are fewer.
 func first[T any](list []T, n int) []T { return list[:min(n, len(list))] }
 
-// table sets columns apart by two blanks: the named ones to the left, all others to the right.
+// table aligns columns with two spaces between them. The columns in left are left-aligned, and the others are
+// right-aligned.
 func table(rows [][]string, left ...int) string {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {

@@ -10,58 +10,58 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Reason says in words what a move gave away that the best one would have kept. It is counted on the boards after the
-// two moves and along the two lines of best play, and is given only where the difference speaks for the best move.
+// Reason explains in words why the best move is better than the move played. It compares the boards after the two moves
+// and along the two lines of best play, and it is only given if the comparison favours the best move.
 type Reason struct {
-	Code   string         `json:"code"`   // one of the codes below
-	Weight float64        `json:"weight"` // roughly in discs: how much it explains beside the others
-	Values map[string]any `json:"values"` // the squares and numbers of the sentences
+	Code   string         `json:"code"`   // one of the constants below
+	Weight float64        `json:"weight"` // importance relative to other reasons, roughly in discs
+	Values map[string]any `json:"values"` // squares and numbers in the sentences
 
-	lang.Sentence // the reason
+	lang.Sentence
 }
 
-// The codes of reasons.
+// Codes of reasons.
 const (
-	ReasonResult      = "result"         // a proved result was thrown away
-	ReasonCorner      = "corner"         // the other side can take a corner at once
-	ReasonCornerLater = "corner-later"   // it comes to a corner in the line that follows
-	ReasonCornerLost  = "corner-lost"    // a corner that could have been taken, or would have been won, was not
-	ReasonXSquare     = "x-square"       // the move is diagonally before an empty corner
-	ReasonCSquare     = "c-square"       // the move is on the edge beside an empty corner
-	ReasonPass        = "pass"           // the other side would have had to pass
-	ReasonPassed      = "passed"         // the line that follows makes the mover pass
-	ReasonMobility    = "mobility"       // the other side has more moves
-	ReasonOwnMobility = "own-mobility"   // the mover has fewer moves after the answer
-	ReasonFrontier    = "frontier"       // more of the mover's discs lie open
-	ReasonStability   = "stability"      // fewer discs that can never be turned
-	ReasonWedge       = "wedge"          // the other side can get between discs on an edge
-	ReasonParity      = "parity"         // an even region was opened where an odd one was there
-	ReasonLastMove    = "last-move"      // the other side makes the last move
-	ReasonOpens       = "opens"          // the move makes possible the answer that hurts
-	ReasonTaken       = "taken"          // the other side takes the square of the best move
-	ReasonLater       = "mobility-later" // fewer moves, or more for the other side, where the lines have come to
-	ReasonReply       = "reply"          // nothing of these: the answer that makes the difference
+	ReasonResult      = "result"         // a proved result was lost
+	ReasonCorner      = "corner"         // the opponent can take a corner at once
+	ReasonCornerLater = "corner-later"   // the opponent takes a corner in the following line
+	ReasonCornerLost  = "corner-lost"    // the best line takes a corner, the played line does not
+	ReasonXSquare     = "x-square"       // the move is diagonal to an empty corner
+	ReasonCSquare     = "c-square"       // the move is on the edge next to an empty corner
+	ReasonPass        = "pass"           // the opponent would have had to pass
+	ReasonPassed      = "passed"         // the mover has to pass in the following line
+	ReasonMobility    = "mobility"       // the opponent has more moves
+	ReasonOwnMobility = "own-mobility"   // the mover has fewer moves after the reply
+	ReasonFrontier    = "frontier"       // the mover has more frontier discs
+	ReasonStability   = "stability"      // the mover has fewer stable discs
+	ReasonWedge       = "wedge"          // the opponent can wedge between discs on an edge
+	ReasonParity      = "parity"         // the move is in an even region although an odd one exists
+	ReasonLastMove    = "last-move"      // the opponent makes the last move of the game
+	ReasonOpens       = "opens"          // the move enables a strong reply
+	ReasonTaken       = "taken"          // the opponent takes the square of the best move
+	ReasonLater       = "mobility-later" // mobility is worse later in the lines
+	ReasonReply       = "reply"          // none of the above: the best reply
 )
 
 const (
-	mostReasons = 4
-	lookedAlong = 8  // plies of the lines
-	laterPlies  = 6  // where the lines are compared in the middle game
-	parityFrom  = 20 // empty squares from which on who fills a region last matters
-	openUntil   = 14 // empty squares down to which mobility and open discs matter
+	maxReasons = 4
+	comparedPlies = 8  // plies of the lines that are compared
+	laterPlies    = 6  // ply of the lines at which mobility is compared
+	parityFrom    = 20 // maximum number of empty squares at which parity matters
+	mobilityUntil = 14 // number of empty squares above which mobility and frontier discs matter
 )
 
-// Contrast is a move that was played in a position beside the best one.
+// Contrast is a move played in a position and the best move.
 type Contrast struct {
 	Position     othello.Position
-	Played, Best []othello.Square // each with the line of best play behind it, legal, passes included
-	Exact        bool             // the scores are results
-	PlayedScore  othello.Score    // as the side to move sees it
+	Played, Best []othello.Square // each with the line of best play after it, including passes
+	Exact        bool             // the scores are exact
+	PlayedScore  othello.Score    // from the point of view of the side to move
 	BestScore    othello.Score
 }
 
-// Why is the reasons why the best move is better than the one played, the weightiest first; none when the two are the
-// same or one cannot be played.
+// Why returns the reasons why the best move is better than the move played, the most important first. It returns nil if
+// the moves are the same or one of them is illegal.
 func Why(c Contrast) []Reason {
 	if len(c.Played) == 0 || len(c.Best) == 0 || c.Played[0] == c.Best[0] || c.Position.Legal() == 0 ||
 		c.Position.Check(c.Played[0]) != nil || c.Position.Check(c.Best[0]) != nil {
@@ -73,10 +73,10 @@ func Why(c Contrast) []Reason {
 		e.reply()
 	}
 	slices.SortStableFunc(e.reasons, func(a, b Reason) int { return cmp.Compare(b.Weight, a.Weight) })
-	return first(e.reasons, mostReasons)
+	return first(e.reasons, maxReasons)
 }
 
-// all looks for every reason there is.
+// all collects all reasons.
 func (e *explanation) all() {
 	for _, look := range []func(){
 		e.result, e.corners, e.dangerous, e.passes, e.answer, e.mobility, e.later, e.frontier,
@@ -86,7 +86,7 @@ func (e *explanation) all() {
 	}
 }
 
-// view is the board at some time as the two players have it; neither need be to move.
+// view is a board from the point of view of one side, regardless of the side to move.
 type view struct{ mine, theirs, board, empty bitboard.Set }
 
 func viewOf(p othello.Position, c othello.Color) view {
@@ -96,19 +96,19 @@ func viewOf(p othello.Position, c othello.Color) view {
 func (v view) myMoves() bitboard.Set    { return bitboard.Moves(v.mine, v.theirs) & v.empty }
 func (v view) theirMoves() bitboard.Set { return bitboard.Moves(v.theirs, v.mine) & v.empty }
 
-// open is my discs that border on empty squares.
+// open returns my frontier discs, which are next to empty squares.
 func (v view) open() bitboard.Set { return bitboard.Neighbours(v.empty) & v.mine }
 
-// explanation gathers reasons.
+// explanation collects reasons.
 type explanation struct {
 	Contrast
 
 	size     othello.Size
 	mover    othello.Color
-	corners0 bitboard.Set // corners that are empty before the move
-	// along the line of the move played and of the best one, from the position after it
+	corners0 bitboard.Set // empty corners before the move
+	// positions along the line of the move played and along that of the best move, starting after the move
 	after, instead []othello.Position
-	played, best   view // at once after the two moves
+	played, best   view // directly after the two moves
 	names          [2]words
 	reasons        []Reason
 }
@@ -126,7 +126,7 @@ func newExplanation(c Contrast) *explanation {
 	return e
 }
 
-// along is the positions after each move of a line, as far as it is legal.
+// along returns the positions after each move of a line, up to the first illegal move.
 func along(p othello.Position, line []othello.Square) []othello.Position {
 	var list []othello.Position
 	for _, m := range line {
@@ -139,10 +139,10 @@ func along(p othello.Position, line []othello.Square) []othello.Position {
 	return list
 }
 
-// name is a square's.
 func (e *explanation) name(s othello.Square) string { return e.size.Name(s) }
 
-// say adds a reason. Its sentences take the move played, the best one, the mover, the other side, and the arguments.
+// say adds a reason. The arguments of its sentences are the move played, the best move, the mover, the opponent, and
+// args.
 func (e *explanation) say(code string, weight float64, values map[string]any, args ...any) {
 	values["played"], values["best"] = e.name(e.Played[0]), e.name(e.Best[0])
 	var texts [2]string
@@ -162,10 +162,10 @@ func (e *explanation) say(code string, weight float64, values map[string]any, ar
 	e.reasons = append(e.reasons, Reason{code, round(weight, 10), values, lang.Sentence{En: texts[0], Ja: texts[1]}})
 }
 
-// moves is a line of play in a sentence; other lists are squares.
+// moves is a line of play in a sentence. Other lists are sets of squares.
 type moves []string
 
-// line is the names of the first plies of a line.
+// line returns the names of the first plies of a line.
 func (e *explanation) line(list []othello.Square, plies int) moves {
 	return e.size.NamesOf(first(list, plies))
 }

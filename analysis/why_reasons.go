@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// result tells of a proved win or draw that was thrown away.
+// result adds the reason that a proved win or draw was lost.
 func (e *explanation) result() {
 	if !e.Exact || cmp.Compare(e.PlayedScore, 0) >= cmp.Compare(e.BestScore, 0) {
 		return
@@ -16,7 +16,7 @@ func (e *explanation) result() {
 		discs(e.BestScore.Discs(), true), discs(e.PlayedScore.Discs(), true))
 }
 
-// corners tells of corners that the move gives away or does not take.
+// corners adds reasons about corners that the move gives away or does not take.
 func (e *explanation) corners() {
 	given := e.played.theirMoves() & e.corners0
 	if free := given &^ e.best.theirMoves(); free != 0 {
@@ -41,15 +41,15 @@ func (e *explanation) corners() {
 	}
 }
 
-// capture is a corner that is taken after so many plies of a line.
+// capture is a corner that is taken at a ply of a line.
 type capture struct {
 	square othello.Square
 	ply    int
 }
 
-// taken is the corners that a side takes along the first plies of a line.
+// taken returns the corners that a side takes in the first plies of a line.
 func (e *explanation) taken(line []othello.Square, after []othello.Position, by othello.Color) (list []capture) {
-	for i := range first(after, lookedAlong) {
+	for i := range first(after, comparedPlies) {
 		if s := line[i]; s != othello.Pass && after[i].Turn == by.Other() && e.corners0.Has(int(s)) {
 			list = append(list, capture{s, i + 1})
 		}
@@ -66,8 +66,7 @@ func containsCorner(list []capture, s othello.Square) bool {
 	return false
 }
 
-// dangerous tells of a move beside an empty corner that the other side makes use of, at once or in the line that
-// follows.
+// dangerous adds the reason that the move is next to an empty corner.
 func (e *explanation) dangerous() {
 	corner, diagonal := e.besideCorner(e.Played[0])
 	if corner < 0 {
@@ -88,7 +87,7 @@ func (e *explanation) dangerous() {
 	e.say(code, weight, map[string]any{"corner": e.name(corner), "taken": reached}, e.name(corner))
 }
 
-// besideCorner is the empty corner that a square is next to, −1 for none, and whether diagonally.
+// besideCorner returns the empty corner next to a square, or −1, and whether it is diagonal to the square.
 func (e *explanation) besideCorner(s othello.Square) (corner othello.Square, diagonal bool) {
 	around := bitboard.Neighbours(1<<s) & e.corners0
 	if around == 0 {
@@ -98,13 +97,13 @@ func (e *explanation) besideCorner(s othello.Square) (corner othello.Square, dia
 	return corner, corner%8 != s%8 && corner/8 != s/8
 }
 
-// passes tells of a pass that the other side was spared, or that the mover comes to.
+// passes adds reasons about a pass that the opponent avoids or that the mover has to make.
 func (e *explanation) passes() {
 	if e.instead[0].MustPass() && !e.after[0].MustPass() {
 		moves := e.size.Names(e.played.theirMoves())
 		e.say(ReasonPass, 7, map[string]any{"moves": moves}, moves)
 	}
-	for i, p := range first(e.after, lookedAlong) {
+	for i, p := range first(e.after, comparedPlies) {
 		if p.MustPass() && p.Turn == e.mover && !e.mustPass(e.instead) {
 			line := e.line(e.Played, i+1)
 			e.say(ReasonPassed, 5, map[string]any{"line": line}, line)
@@ -115,7 +114,7 @@ func (e *explanation) passes() {
 
 // mustPass reports whether the mover has to pass along a line.
 func (e *explanation) mustPass(line []othello.Position) bool {
-	for _, p := range first(line, lookedAlong) {
+	for _, p := range first(line, comparedPlies) {
 		if p.MustPass() && p.Turn == e.mover {
 			return true
 		}
@@ -123,9 +122,9 @@ func (e *explanation) mustPass(line []othello.Position) bool {
 	return false
 }
 
-// mobility counts the other side's moves at once, and the mover's after the answer.
+// mobility compares the opponent's moves directly after the move, and the mover's moves after the reply.
 func (e *explanation) mobility() {
-	if e.Position.Empties() <= openUntil || e.after[0].Over() || e.instead[0].Over() {
+	if e.Position.Empties() <= mobilityUntil || e.after[0].Over() || e.instead[0].Over() {
 		return
 	}
 	more, fewer := e.played.theirMoves().Len(), e.best.theirMoves().Len()
@@ -146,7 +145,7 @@ func (e *explanation) mobility() {
 	}
 }
 
-// answer tells of a strong answer that the move makes possible, or that is on the square of the best move.
+// answer adds the reason that the move enables a strong reply, or that the reply is on the square of the best move.
 func (e *explanation) answer() {
 	if len(e.after) < 2 || e.Played[1] == othello.Pass {
 		return
@@ -161,10 +160,10 @@ func (e *explanation) answer() {
 	}
 }
 
-// later counts the moves of both sides where the lines have come to.
+// later compares the mobility of both sides later in the lines.
 func (e *explanation) later() {
 	plies := min(len(e.after), len(e.instead), laterPlies)
-	if plies < laterPlies || e.Position.Empties() <= openUntil+laterPlies {
+	if plies < laterPlies || e.Position.Empties() <= mobilityUntil+laterPlies {
 		return
 	}
 	now, then := viewOf(e.after[plies-1], e.mover), viewOf(e.instead[plies-1], e.mover)
@@ -178,9 +177,9 @@ func (e *explanation) later() {
 	}
 }
 
-// frontier counts the mover's discs that border on empty squares.
+// frontier compares the numbers of the mover's frontier discs.
 func (e *explanation) frontier() {
-	if e.Position.Empties() <= openUntil {
+	if e.Position.Empties() <= mobilityUntil {
 		return
 	}
 	more, fewer := e.played.open().Len(), e.best.open().Len()
@@ -192,8 +191,8 @@ func (e *explanation) frontier() {
 	}
 }
 
-// wedge tells of a square on an edge between two of the mover's discs, or between one and another of them, that the
-// other side can fill now and could not after the best move.
+// wedge adds the reason that the opponent can play between two of the mover's discs on an edge, which the best move
+// prevents.
 func (e *explanation) wedge() {
 	if s := e.wedges(e.played) &^ e.wedges(e.best); s != 0 {
 		at := othello.Square(s.First())
@@ -201,8 +200,8 @@ func (e *explanation) wedge() {
 	}
 }
 
-// wedges are the squares on edges, corners left out, that the other side may fill with a disc of the mover's on each
-// side along the edge.
+// wedges returns the squares on edges, except corners, that the opponent can play and that have a disc of the mover on
+// each side along the edge.
 func (e *explanation) wedges(v view) (set bitboard.Set) {
 	n := int(e.size)
 	moves := v.theirMoves() &^ bitboard.Corners(v.board)
@@ -223,9 +222,9 @@ func (e *explanation) wedges(v view) (set bitboard.Set) {
 	return set
 }
 
-// stability counts the discs that can never be turned where the lines have come to.
+// stability compares the numbers of stable discs later in the lines.
 func (e *explanation) stability() {
-	plies := min(len(e.after), len(e.instead), lookedAlong)
+	plies := min(len(e.after), len(e.instead), comparedPlies)
 	now, then := viewOf(e.after[plies-1], e.mover), viewOf(e.instead[plies-1], e.mover)
 	mine, wouldBe := bitboard.Stable(now.mine, now.theirs, now.board).Len(),
 		bitboard.Stable(then.mine, then.theirs, then.board).Len()
@@ -241,8 +240,8 @@ func (e *explanation) stability() {
 	}, plies, mine, theirs, wouldBe, theirsThen)
 }
 
-// parity tells of a move into a region with an even number of empty squares, where the other side fills the last one,
-// while the best move is in an odd one.
+// parity adds the reason that the move is in a region with an even number of empty squares, where the opponent can make
+// the last move, while the best move is in an odd region.
 func (e *explanation) parity() {
 	if e.Position.Empties() > parityFrom {
 		return
@@ -255,7 +254,7 @@ func (e *explanation) parity() {
 		e.size.Names(odd))
 }
 
-// region is the empty squares that hang together with one of them.
+// region returns the connected region of empty squares that contains s.
 func region(empty bitboard.Set, s othello.Square) bitboard.Set {
 	set := bitboard.Set(1) << s
 	for {
@@ -267,7 +266,7 @@ func region(empty bitboard.Set, s othello.Square) bitboard.Set {
 	}
 }
 
-// lastMove tells who fills the last square, where both lines go to the end.
+// lastMove adds the reason that the opponent makes the last move of the game, if both lines reach the end.
 func (e *explanation) lastMove() {
 	now, ok := e.lastMover(e.Played, e.after)
 	then, both := e.lastMover(e.Best, e.instead)
@@ -280,8 +279,8 @@ func (e *explanation) lastMove() {
 	}, e.line(e.Played, len(e.Played)), e.line(e.Best, len(e.Best)))
 }
 
-// lastMover is who fills the last square in a line that goes to the end of the game; ok is false when it does not, or
-// leaves squares empty.
+// lastMover returns the side that fills the last square of a line. ok is false if the line does not reach the end of
+// the game or leaves squares empty.
 func (e *explanation) lastMover(line []othello.Square, after []othello.Position) (c othello.Color, ok bool) {
 	if len(after) == 0 || len(after) != len(line) || len(line) > parityFrom {
 		return 0, false
@@ -290,7 +289,7 @@ func (e *explanation) lastMover(line []othello.Square, after []othello.Position)
 	return end.Turn.Other(), end.Empties() == 0
 }
 
-// reply tells at least which answer makes the difference.
+// reply adds the best reply, for moves without another reason.
 func (e *explanation) reply() {
 	if len(e.after) < 2 || e.Played[1] == othello.Pass {
 		return

@@ -17,7 +17,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// lineOf is a move and the line of best play behind it.
+// lineOf returns a move and the line of best play after it.
 func lineOf(t *testing.T, p othello.Position, move string) (line []othello.Square, score othello.Score, exact bool) {
 	t.Helper()
 	m, err := p.Size.Parse(move)
@@ -44,7 +44,7 @@ func contrastOf(t *testing.T, position, played, best string) Contrast {
 	return c
 }
 
-// reasonIn is the reason with a code, which must be there.
+// reasonIn returns the reason with a code, which must exist.
 func reasonIn(t *testing.T, list []Reason, code string) Reason {
 	t.Helper()
 	for _, r := range list {
@@ -56,15 +56,14 @@ func reasonIn(t *testing.T, list []Reason, code string) Reason {
 	return Reason{}
 }
 
-// Positions of games between people in which it is plain what the move gave away; the numbers can be counted on the
-// board.
+// TestWhy checks reasons for mistakes in positions from human games. The numbers can be counted on the board.
 func TestWhy(t *testing.T) {
 	for name, c := range map[string]struct {
 		position, played, best, code string
 		values                       map[string]any
 		english, japanese            string
 	}{
-		"b7 opens a8 to White, whose discs stand on the diagonal": {
+		"b7 opens a8 to White, which has the diagonal": {
 			"----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X", "b7", "d2", ReasonCorner,
 			map[string]any{"corners": []string{"a8"}},
 			"White can take a corner at once (a8)", "隅a8を取られ",
@@ -104,21 +103,20 @@ func TestWhy(t *testing.T) {
 				}
 			}
 			if !strings.Contains(r.En, c.english) || !strings.Contains(r.Ja, c.japanese) {
-				t.Errorf("%q and %q do not say %q and %q", r.En, r.Ja, c.english, c.japanese)
+				t.Errorf("%q and %q do not contain %q and %q", r.En, r.Ja, c.english, c.japanese)
 			}
 		})
 	}
 }
 
-// newReasons is all reasons, also those that are too light to be told.
+// newReasons returns all reasons, including those that [Why] leaves out.
 func newReasons(c Contrast) []Reason {
 	e := newExplanation(c)
 	e.all()
 	return e.reasons
 }
 
-// What a reason says is so on the board: the numbers are counted here again, by the rules alone, in many positions of
-// games by chance.
+// TestWhyIsTrue checks the numbers of reasons against the rules alone, in positions of random games.
 func TestWhyIsTrue(t *testing.T) {
 	count := map[string]int{}
 	for seed := range 40 {
@@ -144,12 +142,12 @@ func TestWhyIsTrue(t *testing.T) {
 		ReasonCSquare, ReasonStability, ReasonParity,
 	} {
 		if count[code] == 0 {
-			t.Errorf("no position gave %s: %v", code, slices.Sorted(maps.Keys(count)))
+			t.Errorf("no position has the reason %s, only %v", code, slices.Sorted(maps.Keys(count)))
 		}
 	}
 }
 
-// greedy is a move and six more, each the first in the list.
+// greedy returns a move and six more, each the first in the list of legal moves.
 func greedy(p othello.Position, m othello.Square) []othello.Square {
 	line := []othello.Square{m}
 	for p = p.Play(m); !p.Over() && len(line) < 7; p = p.Play(line[len(line)-1]) {
@@ -161,7 +159,7 @@ func greedy(p othello.Position, m othello.Square) []othello.Square {
 func checkReason(t *testing.T, c Contrast, r Reason) {
 	t.Helper()
 	after, instead := c.Position.Play(c.Played[0]), c.Position.Play(c.Best[0])
-	choice := func(p othello.Position) int { // of the side that would be to move
+	choice := func(p othello.Position) int { // number of legal moves
 		if p.Over() || p.MustPass() {
 			return 0
 		}
@@ -195,7 +193,7 @@ func checkReason(t *testing.T, c Contrast, r Reason) {
 	}
 }
 
-// The same move needs no reason, and nonsense gets none.
+// TestNoWhy checks that equal and illegal moves have no reasons.
 func TestNoWhy(t *testing.T) {
 	start := othello.Start(othello.Size8, othello.Usual)
 	moves := start.Moves()
@@ -211,7 +209,7 @@ func TestNoWhy(t *testing.T) {
 	}
 }
 
-// A proved win that is thrown away is told, at the head.
+// TestWhyResult checks that a lost result is the first reason.
 func TestWhyResult(t *testing.T) {
 	c := contrastOf(t, "-XXXXXX---XOOX-OXXOXXOOOOOOOXOOOOXXXOOOOO-XXXOXO--XXXO----X--O-- X", "g2", "a7")
 	c.Exact, c.BestScore, c.PlayedScore = true, 2, -2
@@ -219,16 +217,16 @@ func TestWhyResult(t *testing.T) {
 	if list[0].Code != ReasonResult && list[0].Weight < 6 {
 		t.Errorf("the first reason is %+v", list[0])
 	}
-	if says := reasonIn(t, newReasons(c), ReasonResult).En; !strings.Contains(says, "+2") {
-		t.Errorf("the reason %q does not say +2", says)
+	if text := reasonIn(t, newReasons(c), ReasonResult).En; !strings.Contains(text, "+2") {
+		t.Errorf("the reason %q does not contain +2", text)
 	}
-	if len(list) > mostReasons {
-		t.Errorf("%d reasons, want at most %d", len(list), mostReasons)
+	if len(list) > maxReasons {
+		t.Errorf("%d reasons, want at most %d", len(list), maxReasons)
 	}
 }
 
-// What is kept of an analysis is the same for every symmetric position, and comes back turned.
-func TestKnown(t *testing.T) {
+// TestEncode checks that an encoded hint is the same for all symmetric positions, and is decoded for each of them.
+func TestEncode(t *testing.T) {
 	p := othellotest.Parse(t, "----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X")
 	study := NewStudy(search.Options{HashBytes: 1 << 20})
 	limits := search.Limits{Depth: 4}
@@ -236,17 +234,17 @@ func TestKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := h.Known()
+	text, err := h.Encode()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for s := range 8 {
 		turned := p.Transform(bitboard.Symmetry(s))
-		turned.Turn = turned.Turn.Other() // with the colours exchanged it is worth the same
+		turned.Turn = turned.Turn.Other() // an exchange of colours does not change the score
 		if string(KeyOf(turned)) != string(KeyOf(p)) {
 			t.Errorf("symmetry %d has another key", s)
 		}
-		again, err := Recall(turned, text)
+		again, err := DecodeHint(turned, text)
 		if err != nil {
 			t.Errorf("symmetry %d: %v", s, err)
 			continue
@@ -263,27 +261,27 @@ func TestKnown(t *testing.T) {
 		for _, line := range again.Lines {
 			if squares := squaresOf(turned.Size, line.PV); len(along(turned, squares)) != len(line.PV) ||
 				line.PV[0] != line.Move {
-				t.Errorf("symmetry %d: %v cannot be played", s, line.PV)
+				t.Errorf("symmetry %d: %v is not legal", s, line.PV)
 			}
 		}
 		if !again.Fulfils(turned, limits, MaxLines) || again.Fulfils(turned, search.Limits{Depth: 5}, MaxLines) {
-			t.Errorf("symmetry %d: depth 4 is thought to be another depth", s)
+			t.Errorf("symmetry %d: Fulfils is wrong for depth 4", s)
 		}
 	}
 	if string(KeyOf(p)) == string(KeyOf(p.Play(p.Moves()[0]))) {
-		t.Error("two positions have one key")
+		t.Error("two positions have the same key")
 	}
 	for _, bad := range []string{
 		"", "{}", `{"lines":[{"move":"a1","pv":["a1"]}]}`,
 		`{"lines":[{"move":"zz","pv":[]}]}`,
 	} {
-		if _, err := Recall(p, bad); err == nil {
-			t.Errorf("%q is recalled", bad)
+		if _, err := DecodeHint(p, bad); err == nil {
+			t.Errorf("%q is decoded, want an error", bad)
 		}
 	}
 }
 
-// Mirror images are worth the same, and the best stands first, at every depth.
+// TestStudySettles checks that at every depth the best move is first and symmetric moves have the same score.
 func TestStudySettles(t *testing.T) {
 	study := NewStudy(search.Options{HashBytes: 1 << 20})
 	look := func(p othello.Position) {
@@ -317,7 +315,7 @@ func TestBetter(t *testing.T) {
 	for i, a := range order {
 		for j, b := range order {
 			if got := a.Better(b); (got > 0) != (i > j) || (got < 0) != (i < j) {
-				t.Errorf("%d against %d: %d", i, j, got)
+				t.Errorf("hint %d compared with %d: %d", i, j, got)
 			}
 		}
 	}
@@ -327,7 +325,8 @@ func TestBetter(t *testing.T) {
 const game2001 = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8e8b8a7" +
 	"h1b7a1a2b2b6a8g7h7h8g8"
 
-// A review that was broken off goes on with the rest, and what both found makes one document.
+// TestReviewGoesOn checks that an interrupted review can be resumed, and that the document is the same as without an
+// interruption.
 func TestReviewGoesOn(t *testing.T) {
 	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), game2001)
 	if err != nil {
@@ -354,16 +353,16 @@ func TestReviewGoesOn(t *testing.T) {
 	}
 	part := Assemble(g, effort, judged, UsualMarks())
 	if len(part.Moves) != 20 {
-		t.Fatalf("%d of 20 moves", len(part.Moves))
+		t.Fatalf("%d moves, want 20", len(part.Moves))
 	}
 	if first, want := part.Moves[0].Ply, len(g.Moves)-19; first != want {
 		t.Errorf("after 20 moves: from ply %d, want %d", first, want)
 	}
 	if n := part.BlackSide.Moves + part.WhiteSide.Moves; n > 20 {
-		t.Errorf("after 20 moves: the sides have %d", n)
+		t.Errorf("after 20 moves: the sides have %d moves, want at most 20", n)
 	}
 	if part.ExactFrom == 0 {
-		t.Error("after 20 moves: nothing is exact")
+		t.Error("after 20 moves: no move is exact")
 	}
 	known := map[int]bool{}
 	for _, m := range judged {
@@ -373,26 +372,26 @@ func TestReviewGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := Assemble(g, effort, judged, UsualMarks())
-	undisturbed, err := analyst.Game(t.Context(), g, nil)
+	uninterrupted, err := analyst.Game(t.Context(), g, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := len(g.Moves); len(judged) != want || len(whole.Moves) != want {
 		t.Fatalf("%d moves are judged and %d shown, want %d", len(judged), len(whole.Moves), want)
 	}
-	if number, want := whole.Moves[40].Number, undisturbed.Moves[40].Number; number != want {
+	if number, want := whole.Moves[40].Number, uninterrupted.Moves[40].Number; number != want {
 		t.Errorf("the move of ply 41 has the number %d, want %d", number, want)
 	}
 	if len(whole.Mistakes) == 0 {
-		t.Error("there are no mistakes")
+		t.Error("no mistakes found")
 	}
 	for i, m := range whole.Moves {
-		other := undisturbed.Moves[i]
+		other := uninterrupted.Moves[i]
 		if m.Ply != i+1 || m.Move != other.Move {
-			t.Errorf("%s at ply %d, undisturbed %s at ply %d", m.Move, m.Ply, other.Move, i+1)
+			t.Errorf("%s at ply %d, uninterrupted %s at ply %d", m.Move, m.Ply, other.Move, i+1)
 		}
 		if m.Exact && other.Exact && m.Loss != other.Loss {
-			t.Errorf("ply %d: the loss is %g, undisturbed %g", i+1, m.Loss, other.Loss)
+			t.Errorf("ply %d: the loss is %g, uninterrupted %g", i+1, m.Loss, other.Loss)
 		}
 		if m.Mark != "" && !m.Uncertain && len(m.Why) == 0 {
 			t.Errorf("%s %s has no reason", m.Move, m.Mark)

@@ -15,12 +15,12 @@ var wordFiles embed.FS
 
 var catalogue = lang.NewCatalogue(wordFiles, "words")
 
-// words are what texts and pages say in one language, by their keys.
+// words contains the texts of one language.
 type words struct{ lang.Texts }
 
 func wordsIn(l lang.Lang) words { return words{catalogue.In(l)} }
 
-// discs is a score as people read it: with its sign, and without decimals when it is exact.
+// discs formats a score with a sign, and without decimals if it is exact.
 func discs(x float64, exact bool) string {
 	if exact {
 		return minus(fmt.Sprintf("%+.0f", x))
@@ -28,10 +28,10 @@ func discs(x float64, exact bool) string {
 	return minus(fmt.Sprintf("%+.1f", round(x, 10)))
 }
 
-// minus sets a proper minus sign.
+// minus replaces hyphens by minus signs.
 func minus(text string) string { return strings.ReplaceAll(text, "-", "−") }
 
-// lost is a loss as people read it; nothing for a move that lost nothing.
+// lost formats a loss. It returns "" for no loss.
 func lost(m Move) string {
 	switch {
 	case m.Loss == 0:
@@ -42,7 +42,7 @@ func lost(m Move) string {
 	return fmt.Sprintf("%.1f", m.Loss)
 }
 
-// source is where a number is known from: exact, or so many plies, and how sure the search wanted to be of what it cut.
+// source describes the origin of a score: exact, or the depth and the confidence of the search.
 func (w words) source(depth, selectivity int, exact bool) string {
 	switch {
 	case exact:
@@ -53,7 +53,7 @@ func (w words) source(depth, selectivity int, exact bool) string {
 	return w.Say("depth", depth)
 }
 
-// effort is the effort in words.
+// effort describes the effort.
 func (w words) effort(h How) string {
 	var text string
 	switch {
@@ -70,7 +70,7 @@ func (w words) effort(h How) string {
 	return text
 }
 
-// title names the game: who played, when and where, and the result.
+// title returns the title of a game: players, result, event, round and date.
 func (w words) title(d *Game) string {
 	parts := []string{w.Say("players", w.side(d, "black"), w.side(d, "white"))}
 	for _, more := range []string{w.result(d), d.Event, d.Round, d.Date} {
@@ -81,7 +81,7 @@ func (w words) title(d *Game) string {
 	return strings.Join(parts, w.Say("comma"))
 }
 
-// player is a name, or the colour of a player without one.
+// player returns a name, or the colour if the name is empty.
 func (w words) player(name, pov string) string {
 	if name == "" {
 		return w.Say(pov)
@@ -89,7 +89,8 @@ func (w words) player(name, pov string) string {
 	return name
 }
 
-// side is the player of a colour with the colour. Words say it: a full circle is white on a dark screen.
+// side returns the player of a colour with the colour in words. A disc symbol would be ambiguous, because a filled
+// circle is white on a dark screen.
 func (w words) side(d *Game, pov string) string {
 	if name := d.name(pov); name != "" {
 		return w.Say("named-"+pov, name)
@@ -97,8 +98,8 @@ func (w words) side(d *Game, pov string) string {
 	return w.Say(pov)
 }
 
-// result is the discs of Black and White, with empty squares counted to the winner, and how the game ended unless it
-// was played out. A board that contradicts the record is named, too.
+// result returns the numbers of discs of Black and White and, unless the game was played out, the reason for its end.
+// Empty squares count for the winner. If the board contradicts the recorded result, it gives both.
 func (w words) result(d *Game) string {
 	var parts []string
 	if d.ScoreBlack != nil {
@@ -120,16 +121,16 @@ func (w words) result(d *Game) string {
 	return strings.Join(parts, w.Say("comma"))
 }
 
-// discs is the discs of Black and White by the difference as Black sees it.
+// discs returns the numbers of discs of Black and White for a score from Black's point of view.
 func (w words) discs(d *Game, scoreBlack int) string {
 	squares := len(strings.Fields(d.Position)[0])
 	return fmt.Sprintf("%d–%d", (squares+scoreBlack)/2, (squares-scoreBlack)/2)
 }
 
-// place is where the game stands: its file, without folders, and its number.
+// place returns the file, without folders, and the number of a game.
 func (w words) place(file string, game int) string {
 	switch {
-	case file == "" && game == 0: // the only one there is
+	case file == "" && game == 0: // the only game
 		return ""
 	case file == "":
 		return w.Say("game", game)
@@ -137,7 +138,7 @@ func (w words) place(file string, game int) string {
 	return w.Say("game-of", game, filepath.Base(file))
 }
 
-// accuracy is a percentage, or that there is none.
+// accuracy formats a percentage, or – if there is none.
 func (w words) accuracy(a *float64) string {
 	if a == nil {
 		return "–"

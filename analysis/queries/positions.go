@@ -20,21 +20,21 @@ import (
 	"github.com/kaeshi/kaeshi/record/paste"
 )
 
-// Asked is a position to analyse, or the error that took its place.
-type Asked struct {
-	Number   int // line of standard input or number of the game in the file, from 1; 0: a single position
+// Input is a position to analyse, or the error of a position that could not be read.
+type Input struct {
+	Number   int // line of standard input or game of the file, from 1; 0 for a single position
 	Position othello.Position
-	Remarks  []paste.Remark // on how the text was read
+	Remarks  []paste.Remark // about how the text was read
 	Err      error
 }
 
-// Positions returns the positions that an argument names:
-//   - "-" names the position or transcript on each line of stdin, except lines that are empty or begin with % or #;
-//   - the name of a file names the last position of each of its games;
-//   - any other text is a position or a transcript from start, and the empty text is start.
+// Positions returns the positions that a command-line argument names:
+//   - "-" names the position or transcript on each line of stdin, except empty lines and lines that start with % or #;
+//   - a file name names the last position of each game in the file;
+//   - any other text is a position, or a transcript from start. The empty text is start.
 //
-// Input that cannot be read yields its error, and reading goes on behind it.
-func Positions(text string, start othello.Position, stdin io.Reader) iter.Seq[Asked] {
+// Input that cannot be read yields its error, and reading continues after it.
+func Positions(text string, start othello.Position, stdin io.Reader) iter.Seq[Input] {
 	if text == "-" {
 		return linesOf(stdin, start)
 	}
@@ -42,7 +42,7 @@ func Positions(text string, start othello.Position, stdin io.Reader) iter.Seq[As
 	if missing == nil && !info.IsDir() {
 		return endsOf(text)
 	}
-	return func(yield func(Asked) bool) {
+	return func(yield func(Input) bool) {
 		p, remarks, err := files.Position(start, text)
 		switch {
 		case err == nil:
@@ -53,41 +53,42 @@ func Positions(text string, start othello.Position, stdin io.Reader) iter.Seq[As
 		default:
 			err = fmt.Errorf("neither a file nor a position: %w", err)
 		}
-		yield(Asked{Position: p, Remarks: remarks, Err: err})
+		yield(Input{Position: p, Remarks: remarks, Err: err})
 	}
 }
 
-var errFolder = errors.New("is a folder: name its files")
+var errFolder = errors.New("is a folder; pass its files")
 
-// isFileName reports whether a text that is no position looks like the name of a file: it has an extension of letters.
+// isFileName reports whether text that is not a position looks like a file name, because it has an extension with a
+// letter.
 func isFileName(text string) bool {
 	extension := strings.TrimPrefix(filepath.Ext(text), ".")
 	return extension != "" && strings.ContainsFunc(extension, unicode.IsLetter) && !strings.ContainsAny(text, " \t")
 }
 
-func linesOf(in io.Reader, start othello.Position) iter.Seq[Asked] {
-	return func(yield func(Asked) bool) {
+func linesOf(in io.Reader, start othello.Position) iter.Seq[Input] {
+	return func(yield func(Input) bool) {
 		r := bufio.NewReader(in)
 		for number := 1; ; number++ {
 			line, whole, err := lines.Append(nil, r, LongestLine)
-			asked := Asked{Number: number}
+			input := Input{Number: number}
 			switch text, _, _ := lines.CutComment(string(line)); {
 			case !whole:
-				asked.Err = &record.LineError{Line: number, Err: fmt.Errorf("more than %d bytes", LongestLine)}
+				input.Err = &record.LineError{Line: number, Err: fmt.Errorf("more than %d bytes", LongestLine)}
 			case text == "":
-				asked.Number = 0
+				input.Number = 0
 			default:
-				asked.Position, asked.Remarks, asked.Err = files.Position(start, text)
-				if asked.Err != nil {
-					asked.Err = &record.LineError{Line: number, Err: asked.Err}
+				input.Position, input.Remarks, input.Err = files.Position(start, text)
+				if input.Err != nil {
+					input.Err = &record.LineError{Line: number, Err: input.Err}
 				}
 			}
-			if asked.Number > 0 && !yield(asked) {
+			if input.Number > 0 && !yield(input) {
 				return
 			}
 			if err != nil {
 				if !errors.Is(err, io.EOF) {
-					yield(Asked{Number: number, Err: fmt.Errorf("input: %w", err)})
+					yield(Input{Number: number, Err: fmt.Errorf("input: %w", err)})
 				}
 				return
 			}
@@ -95,14 +96,14 @@ func linesOf(in io.Reader, start othello.Position) iter.Seq[Asked] {
 	}
 }
 
-func endsOf(path string) iter.Seq[Asked] {
-	return func(yield func(Asked) bool) {
+func endsOf(path string) iter.Seq[Input] {
+	return func(yield func(Input) bool) {
 		for e := range analysis.Files([]string{path}, nil) {
-			asked := Asked{Number: e.Number, Err: e.Err}
+			input := Input{Number: e.Number, Err: e.Err}
 			if e.Err == nil {
-				asked.Position, asked.Remarks = e.Game.Position(), paste.Remarks(e.Game)
+				input.Position, input.Remarks = e.Game.Position(), paste.Remarks(e.Game)
 			}
-			if !yield(asked) {
+			if !yield(input) {
 				return
 			}
 		}

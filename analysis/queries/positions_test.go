@@ -41,7 +41,7 @@ func TestPositions(t *testing.T) {
 	}
 	for asked := range Positions("-", start, strings.NewReader(strings.Repeat("f", LongestLine+1)+"\n")) {
 		if asked.Err == nil {
-			t.Error("a line without end is a position")
+			t.Error("a line above the limit is accepted")
 		}
 	}
 }

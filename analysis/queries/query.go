@@ -20,18 +20,18 @@ import (
 // query is a parsed line of input.
 type query struct {
 	id     string
-	action string // empty: a search
+	action string // empty for a search
 	echo   map[string]json.RawMessage
 
 	terminate string // the id of the queries to terminate
-	numbers   []int  // of the turns to terminate; nil: all
+	numbers   []int  // turns to terminate; nil for all
 
 	positions  []othello.Position // by turn
 	turns      []int
 	priorities []int // of the turns
 	effort     analysis.Effort
 	lines      int
-	every      time.Duration // between reports during the search; 0: none
+	every      time.Duration // interval of reports during the search; 0 for none
 	noBook     bool
 
 	unknown []string // fields that a query does not have
@@ -58,7 +58,7 @@ func wrong(field, format string, args ...any) error {
 	return &fieldError{field, fmt.Errorf(format, args...)}
 }
 
-// fields are the fields of a query. Read lists the names that a query may have.
+// fields contains the fields of a query. read lists the names that the parser has looked up.
 type fields struct {
 	raw  map[string]json.RawMessage
 	read []string
@@ -95,15 +95,15 @@ func clip(raw []byte) string { return excerpt.First(string(raw), 60) }
 func parseQuery(line []byte, usual analysis.Effort, lines int) (q query, err error) {
 	f := fields{}
 	if err := json.Unmarshal(line, &f.raw); err != nil || f.raw == nil {
-		return q, fmt.Errorf("expected an object of JSON on one line, not %s", clip(bytes.TrimSpace(line)))
+		return q, fmt.Errorf("expected a JSON object on one line, not %s", clip(bytes.TrimSpace(line)))
 	}
 	q = query{echo: f.raw, effort: usual, lines: lines}
-	if given, err := f.into("id", &q.id, "a text"); err != nil {
+	if given, err := f.into("id", &q.id, "a string"); err != nil {
 		return q, err
 	} else if !given {
-		return q, wrong("id", "a query has an id, a text that its answers repeat")
+		return q, wrong("id", "missing id: expected a string, which the replies repeat")
 	}
-	if _, err := f.into("action", &q.action, "a text"); err != nil {
+	if _, err := f.into("action", &q.action, "a string"); err != nil {
 		return q, err
 	}
 	if q.action != "" {
@@ -125,10 +125,10 @@ func (q *query) readAction(f *fields) error {
 	case actVersion, actClear:
 		return nil
 	case actTerminate:
-		if given, err := f.into("terminateId", &q.terminate, "a text"); err != nil {
+		if given, err := f.into("terminateId", &q.terminate, "a string"); err != nil {
 			return err
 		} else if !given {
-			return wrong("terminateId", "expected the id of the queries to end")
+			return wrong("terminateId", "expected the id of the queries to terminate")
 		}
 	case actTerminateAll:
 	default:
@@ -181,14 +181,14 @@ func startOf(f *fields) (p othello.Position, err error) {
 		return p, &fieldError{"boardXSize", err}
 	}
 	if across != down {
-		return p, wrong("boardYSize", "rows: %d, columns: %d: boards are square", down, across)
+		return p, wrong("boardYSize", "rows: %d, columns: %d: expected a square board", down, across)
 	}
 	p = othello.Start(size, othello.Usual)
 	given, err := f.into("position", &text, "a one-line position")
 	if err != nil || !given {
 		return p, err
 	}
-	if p, err = othello.Parse(text); err != nil { // it need not be reachable in a game
+	if p, err = othello.Parse(text); err != nil { // need not be reachable in a game
 		return p, &fieldError{"position", err}
 	}
 	return p, nil
@@ -212,8 +212,8 @@ func (q *query) readTranscript(raw []byte) error {
 
 func (q *query) last() othello.Position { return q.positions[len(q.positions)-1] }
 
-// readMove reads a move of a list: a square, or a side and a square. An omitted pass before it is played but
-// is no turn.
+// readMove reads a move of a list: a square, or a side and a square. It plays an omitted pass before the move, which is
+// not a turn.
 func (q *query) readMove(raw []byte) error {
 	var name string
 	var pair []string
@@ -261,7 +261,8 @@ func (q *query) readTurns(f *fields) error {
 		}
 	}
 	if len(q.turns) > len(q.positions) {
-		return wrong("analyzeTurns", "%d turns of %d: each can be asked for once", len(q.turns), len(q.positions))
+		return wrong("analyzeTurns", "turns: %d, positions: %d: expected each turn at most once", len(q.turns),
+			len(q.positions))
 	}
 	return q.readPriorities(f)
 }
@@ -277,7 +278,7 @@ func (q *query) readPriorities(f *fields) error {
 	case err != nil:
 		return err
 	case one && each:
-		return wrong("priorities", "priority is given as well: one of them says it")
+		return wrong("priorities", "expected either priority or priorities, not both")
 	case each && len(q.priorities) != len(q.turns):
 		return wrong("priorities", "%d priorities for %d turns", len(q.priorities), len(q.turns))
 	case !each:
@@ -298,7 +299,7 @@ func (q *query) readEffort(f *fields) error {
 	case err != nil:
 		return err
 	case leveled && deep:
-		return wrong("depth", "level is given as well: one of them says how far to search")
+		return wrong("depth", "expected either level or depth, not both")
 	case leveled:
 		q.effort, err = analysis.AtLevel(level)
 	case deep:
@@ -316,7 +317,7 @@ func (q *query) readEffort(f *fields) error {
 	if err := f.seconds("reportDuringSearchEvery", &every); err != nil {
 		return err
 	}
-	if !leveled && !deep && (nodes > 0 || seconds > 0) { // these limits alone apply
+	if !leveled && !deep && (nodes > 0 || seconds > 0) { // only these limits apply
 		q.effort = analysis.Effort{Level: analysis.NoLevel, Limits: search.Limits{Depth: analysis.MaxDepth}}
 	}
 	q.effort.Limits.Nodes, q.effort.Limits.Time = uint64(nodes), time.Duration(seconds*float64(time.Second))

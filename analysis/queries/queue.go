@@ -12,7 +12,7 @@ type turn struct {
 	query    *query
 	number   int
 	priority int
-	order    uint64             // of arrival
+	order    uint64             // order of arrival
 	end      context.CancelFunc // cancels the search; set while it runs
 }
 
@@ -24,7 +24,7 @@ type queue struct {
 	waiting turns
 	running []*turn
 	arrived uint64
-	most    int
+	most    int  // limit on queued turns
 	closed  bool // no turn will be added
 	broken  bool // no turn will be taken
 }

@@ -1,7 +1,7 @@
-// Package queries answers questions about the best moves of positions. A [Server] answers lines of JSON from a pipe,
-// and [Positions] reads the positions that a user names on the command line.
+// Package queries answers queries for the best moves of positions. A [Server] answers lines of JSON from a pipe, and
+// [Positions] reads the positions that a user names on the command line.
 //
-// The messages of the server follow those of KataGo's analysis engine (D. Wu).
+// The messages of the server follow those of the analysis engine of KataGo by D. Wu.
 package queries
 
 import (
@@ -27,18 +27,18 @@ import (
 // Server answers queries. Each line of its input is a JSON object, to which it writes any number of replies as they
 // are found. docs/analysis-reference.md and analysis/schema/stdio.schema.json describe the messages.
 type Server struct {
-	Effort analysis.Effort // of queries that do not name one
-	Lines  int             // number of best moves of queries that do not name one
-	// Options.Threads is the number of positions searched at once, each by one thread. Options.HashBytes is the size of
-	// the table of each of these threads.
+	Effort analysis.Effort // of queries without an effort
+	Lines  int             // number of best moves for queries without one
+	// Options.Threads is the number of positions searched concurrently, each by one thread. Options.HashBytes is the
+	// size of the hash table of each thread.
 	Options search.Options
-	Book    *book.Book // searched for a position first, unless a query forbids it; nil: none
+	Book    *book.Book // consulted before the search, unless a query forbids it; may be nil
 	Version string     // of the program
-	Commit  string     // from which the program was built; may be empty
-	Queue   int        // most queued positions: no line is read while it is full; 0: QueueLength
+	Commit  string     // of the program; may be empty
+	Queue   int        // limit on queued positions, at which reading pauses; 0 for QueueLength
 }
 
-// Bounds of a server.
+// Limits of a server.
 const (
 	QueueLength = 10_000  // queued positions
 	LongestLine = 1 << 20 // bytes
@@ -86,7 +86,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	return v.finish(ctx, err)
 }
 
-// finish returns why the service ended. A reader that is still blocked can write nothing afterwards.
+// finish returns the error with which the service ends. A reader that is still blocked can no longer write.
 func (v *service) finish(ctx context.Context, err error) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -135,7 +135,7 @@ func (v *service) take(line []byte, number int) {
 		v.queue.add(&q)
 	case actVersion:
 		v.echo(q, map[string]string{"version": v.Version, "git_hash": v.Commit})
-	case actClear: // a search begins with an empty table anyway
+	case actClear: // each search starts with an empty table anyway
 		v.echo(q, nil)
 	case actTerminate, actTerminateAll:
 		v.echo(q, nil)
@@ -143,7 +143,7 @@ func (v *service) take(line []byte, number int) {
 	}
 }
 
-// terminate ends the turns that an action names. Each of them still gets its final reply.
+// terminate ends the turns that match an action. Each of them still gets its final reply.
 func (v *service) terminate(q query) {
 	dropped := v.queue.terminate(func(t *turn) bool {
 		return (q.action == actTerminateAll || t.query.id == q.terminate) &&

@@ -20,7 +20,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// answer is any line that a server writes.
+// answer is any line of the output of a server.
 type answer struct {
 	Reply
 	Field, Error, Warning, Action, Version, TerminateID string
@@ -57,7 +57,7 @@ func loadSchema(t testing.TB) *schema.Schema {
 	return s
 }
 
-// parse reads a line of output, which must fit the schema.
+// parse parses a line of output and checks it against the schema.
 func parse(t *testing.T, s *schema.Schema, line string) answer {
 	t.Helper()
 	var a answer
@@ -67,7 +67,7 @@ func parse(t *testing.T, s *schema.Schema, line string) answer {
 	return a
 }
 
-// ask gives a server all lines at once.
+// ask sends all lines to a server and returns its output.
 func ask(t *testing.T, v *Server, input string) (list []answer) {
 	t.Helper()
 	s := loadSchema(t)
@@ -83,31 +83,32 @@ func ask(t *testing.T, v *Server, input string) (list []answer) {
 
 func TestQueries(t *testing.T) {
 	s := loadSchema(t)
-	for query, want := range map[string]string{
-		`{"id":"start"}`:                 "start/0",
-		`{"id":"last","moves":"f5d6c3"}`: "last/3",
-		`{"id":"katago","moves":[["B","f5"],["W","d6"]],"analyzeTurns":[0,2]}`:                        "katago/0 katago/2",
-		`{"id":"bare","moves":["F5","d6"],"analyzeTurns":[1]}`:                                        "bare/1",
-		`{"id":"none","moves":[],"analyzeTurns":[]}`:                                                  "",
-		`{"id":"six","boardXSize":6,"boardYSize":6,"depth":3}`:                                        "six/0",
-		`{"id":"pass","position":"XO--XX--XXX-XXXX O","moves":["pass"]}`:                              "pass/1",
-		`{"id":"left out","position":"XO--XX--XXX-XXXX O","moves":[["B","c1"]],"analyzeTurns":[0,1]}`: "left out/0 left out/1",
-		`{"id":"over","position":"XXXXXXXXXXXXXXXX X"}`:                                               "over/0",
-		`{"id":"limits","level":3,"maxNodes":1000,"maxTime":1.5,"lines":64,"book":false}`:             "limits/0",
-		`{"id":"v","action":"query_version"}`:                                                         "v query_version",
-		`{"id":"c","action":"clear_cache"}`:                                                           "c clear_cache",
-		`{"id":"t","action":"terminate","terminateId":"nobody","turnNumbers":[1]}`:                    "t terminate",
-		`{"id":"a","action":"terminate_all"}`:                                                         "a terminate_all",
+	for _, c := range []struct{ query, want string }{
+		{`{"id":"start"}`, "start/0"},
+		{`{"id":"last","moves":"f5d6c3"}`, "last/3"},
+		{`{"id":"katago","moves":[["B","f5"],["W","d6"]],"analyzeTurns":[0,2]}`, "katago/0 katago/2"},
+		{`{"id":"bare","moves":["F5","d6"],"analyzeTurns":[1]}`, "bare/1"},
+		{`{"id":"none","moves":[],"analyzeTurns":[]}`, ""},
+		{`{"id":"six","boardXSize":6,"boardYSize":6,"depth":3}`, "six/0"},
+		{`{"id":"pass","position":"XO--XX--XXX-XXXX O","moves":["pass"]}`, "pass/1"},
+		{`{"id":"left out","position":"XO--XX--XXX-XXXX O","moves":[["B","c1"]],"analyzeTurns":[0,1]}`,
+			"left out/0 left out/1"},
+		{`{"id":"over","position":"XXXXXXXXXXXXXXXX X"}`, "over/0"},
+		{`{"id":"limits","level":3,"maxNodes":1000,"maxTime":1.5,"lines":64,"book":false}`, "limits/0"},
+		{`{"id":"v","action":"query_version"}`, "v query_version"},
+		{`{"id":"c","action":"clear_cache"}`, "c clear_cache"},
+		{`{"id":"t","action":"terminate","terminateId":"nobody","turnNumbers":[1]}`, "t terminate"},
+		{`{"id":"a","action":"terminate_all"}`, "a terminate_all"},
 	} {
 		definition := "query"
-		if strings.Contains(query, `"action"`) {
+		if strings.Contains(c.query, `"action"`) {
 			definition = "action"
 		}
-		if err := s.Check(query, definition); err != nil {
-			t.Errorf("%s: %v", query, err)
+		if err := s.Check(c.query, definition); err != nil {
+			t.Errorf("%s: %v", c.query, err)
 		}
-		if got := strings.Trim(fmt.Sprint(ask(t, server(1), query)), "[]"); got != want {
-			t.Errorf("%s: %s, want %s", query, got, want)
+		if got := strings.Trim(fmt.Sprint(ask(t, server(1), c.query)), "[]"); got != c.want {
+			t.Errorf("%s: %s, want %s", c.query, got, c.want)
 		}
 	}
 }
@@ -165,14 +166,14 @@ func TestReplies(t *testing.T) {
 	}
 }
 
-func TestUnknownFieldsAreTold(t *testing.T) {
+func TestUnknownFieldsAreReported(t *testing.T) {
 	list := ask(t, server(1), `{"id":"a","rules":"japanese","komi":7.5}`)
 	if got := fmt.Sprint(list); got != `[a warning of "komi" a warning of "rules" a/0]` {
 		t.Errorf("%s", got)
 	}
 }
 
-// TestPriority: what waits is searched by priority, and in the order of arrival.
+// TestPriority checks that queued turns are taken by priority, and then in the order of arrival.
 func TestPriority(t *testing.T) {
 	q := newQueue(100)
 	for _, asked := range []*query{
@@ -197,7 +198,7 @@ func TestPriority(t *testing.T) {
 	}
 }
 
-// talk is a server that is spoken to line by line.
+// talk is a conversation with a server, line by line.
 type talk struct {
 	testing.TB
 	schema *schema.Schema
@@ -228,7 +229,7 @@ func (k *talk) say(line string) {
 	}
 }
 
-// hear is the next line that is no report during a search, unless partial is wanted.
+// hear returns the next line that is a report during a search if partial is true, and otherwise the next other line.
 func (k *talk) hear(t *testing.T, partial bool) answer {
 	t.Helper()
 	for k.lines.Scan() {
@@ -236,19 +237,20 @@ func (k *talk) hear(t *testing.T, partial bool) answer {
 			return a
 		}
 	}
-	t.Fatalf("nothing more: %v", k.lines.Err())
+	t.Fatalf("no more output: %v", k.lines.Err())
 	return answer{}
 }
 
 const forever = `"depth":60,"reportDuringSearchEvery":0.01`
 
-// TestTerminate: what is searched ends with what it has, what waits ends without, and each turn has one last answer.
+// TestTerminate checks that terminated searches return the moves found so far, that terminated queued turns return no
+// results, and that each turn has exactly one final reply.
 func TestTerminate(t *testing.T) {
 	k := converse(t.Context(), t, server(1))
 	k.say(`{"id":"long","moves":"f5d6","analyzeTurns":[0,1,2],` + forever + `}`)
 	a := k.hear(t, true)
 	if a.ID != "long" || a.TurnNumber != 0 {
-		t.Fatalf("turn %d of %q is told of, want 0 of long", a.TurnNumber, a.ID)
+		t.Fatalf("report about turn %d of %q, want turn 0 of long", a.TurnNumber, a.ID)
 	}
 	if len(a.MoveInfos) == 0 {
 		t.Fatalf("no moves in %+v", a)
@@ -256,11 +258,11 @@ func TestTerminate(t *testing.T) {
 	k.say(`{"id":"other"}`)
 	k.say(`{"id":"end","action":"terminate","terminateId":"long","turnNumbers":[0,2],"note":1}`)
 	var got []string
-	for range 4 { // two ended, the echo, and the other query stands behind turn 1, which goes on for ever
+	for range 4 { // two terminated turns, the echo, and the other query, which is queued after the endless turn 1
 		a := k.hear(t, false)
 		got = append(got, a.String())
 		if a.TurnNumber == 0 && a.ID == "long" && (a.NoResults || len(a.MoveInfos) == 0) {
-			t.Errorf("turn 0 has found nothing: %+v", a)
+			t.Errorf("turn 0 has no moves: %+v", a)
 		}
 		if len(got) == 3 {
 			k.say(`{"id":"all","action":"terminate_all","turnNumbers":[1]}`)
@@ -281,7 +283,7 @@ func TestTerminate(t *testing.T) {
 	k.finish(t)
 }
 
-// finish ends the input and waits for the server, which has nothing more to say.
+// finish ends the input and waits for the server, which must not write any more lines.
 func (k *talk) finish(t *testing.T) {
 	t.Helper()
 	if err := k.in.Close(); err != nil {
@@ -295,7 +297,7 @@ func (k *talk) finish(t *testing.T) {
 	}
 }
 
-// TestQueueIsBounded: lines are not read faster than positions are searched, and none is lost.
+// TestQueueIsBounded checks that lines are not read faster than positions are searched, and that none is lost.
 func TestQueueIsBounded(t *testing.T) {
 	v := server(1)
 	v.Queue = 2
@@ -312,10 +314,10 @@ func TestQueueIsBounded(t *testing.T) {
 	}()
 	for i := range 200 {
 		if a := k.hear(t, false); a.ID != fmt.Sprint(i) {
-			t.Fatalf("answer %d is of %s", i, a.ID)
+			t.Fatalf("reply %d is to %s", i, a.ID)
 		}
-		if n := len(said); n > i+1+v.Queue+6 { // one is searched, one waits for room, and a few are on their way
-			t.Fatalf("%d lines are read at answer %d", n, i)
+		if n := len(said); n > i+1+v.Queue+6 { // one is searched, one is waiting for the queue, and a few are in pipes
+			t.Fatalf("%d lines are read at reply %d", n, i)
 		}
 	}
 	if k.lines.Scan() {
@@ -326,7 +328,8 @@ func TestQueueIsBounded(t *testing.T) {
 	}
 }
 
-// TestServerStops: a signal ends it although more input may come; so does an output that nobody reads.
+// TestServerStops checks that a server ends when its context ends although the input is open, and when the output
+// fails.
 func TestServerStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	k := converse(ctx, t, server(2))
@@ -354,12 +357,13 @@ type broken struct{ err error }
 
 func (b broken) Write([]byte) (int, error) { return 0, b.err }
 
-// TestThreads: with several threads every query is answered once, whatever the order.
+// TestThreads checks that with several threads every query is answered exactly once.
 func TestThreads(t *testing.T) {
 	var input strings.Builder
 	want := map[string]bool{}
 	for i := range 50 {
-		fmt.Fprintf(&input, "{\"id\":\"%d\",\"moves\":\"f5d6c3d3c4\",\"analyzeTurns\":[0,3,5],\"depth\":%d}\n", i, 1+i%4)
+		fmt.Fprintf(&input, "{\"id\":\"%d\",\"moves\":\"f5d6c3d3c4\",\"analyzeTurns\":[0,3,5],\"depth\":%d}\n", i,
+			1+i%4)
 		for _, turn := range []int{0, 3, 5} {
 			want[fmt.Sprintf("%d/%d", i, turn)] = true
 		}
@@ -370,7 +374,7 @@ func TestThreads(t *testing.T) {
 	began := time.Now()
 	for _, a := range ask(t, server(4), input.String()) {
 		if a.Action == "" && !want[a.String()] {
-			t.Errorf("%v is not waited for", a)
+			t.Errorf("unexpected reply %v", a)
 		}
 		delete(want, a.String())
 	}

@@ -1,5 +1,4 @@
-// Package schema holds the JSON Schemas of the documents of package analysis and a checker with which tests hold the
-// documents to them.
+// Package schema contains the JSON Schemas of the documents of package analysis, and a checker for tests.
 package schema
 
 import (
@@ -90,7 +89,7 @@ func (s *Schema) fits(part *Schema, v any) error {
 	case part.Const != nil && !reflect.DeepEqual(v, part.Const):
 		return fmt.Errorf("%v is not %v", v, part.Const)
 	case part.Enum != nil && !slices.ContainsFunc(part.Enum, func(e any) bool { return reflect.DeepEqual(e, v) }):
-		return fmt.Errorf("%v is none of %v", v, part.Enum)
+		return fmt.Errorf("%v is not one of %v", v, part.Enum)
 	}
 	return s.fitsType(part, v)
 }
@@ -98,18 +97,19 @@ func (s *Schema) fits(part *Schema, v any) error {
 func (s *Schema) fitsType(part *Schema, v any) error {
 	switch v := v.(type) {
 	case string:
-		if part.Type != "" && part.Type != "string" || part.Pattern != "" && !regexp.MustCompile(part.Pattern).MatchString(v) {
-			return fmt.Errorf("%q is no %s %s", v, part.Type, part.Pattern)
+		if part.Type != "" && part.Type != "string" ||
+			part.Pattern != "" && !regexp.MustCompile(part.Pattern).MatchString(v) {
+			return fmt.Errorf("%q is not a %s %s", v, part.Type, part.Pattern)
 		}
 	case bool:
 		if part.Type != "" && part.Type != "boolean" {
-			return fmt.Errorf("%v is no %s", v, part.Type)
+			return fmt.Errorf("%v is not a %s", v, part.Type)
 		}
 	case float64:
 		whole := v == float64(int64(v))
 		if part.Type != "" && part.Type != "number" && (part.Type != "integer" || !whole) ||
 			part.Minimum != nil && v < *part.Minimum || part.Maximum != nil && v > *part.Maximum {
-			return fmt.Errorf("%v is no %s within its bounds", v, part.Type)
+			return fmt.Errorf("%v is not a %s within its bounds", v, part.Type)
 		}
 	case []any:
 		return s.fitsList(part, v)
@@ -124,7 +124,7 @@ func (s *Schema) fitsType(part *Schema, v any) error {
 func (s *Schema) fitsList(part *Schema, list []any) error {
 	if part.Type != "" && part.Type != "array" || part.MinItems != nil && len(list) < *part.MinItems ||
 		part.MaxItems != nil && len(list) > *part.MaxItems {
-		return fmt.Errorf("a list of %d is no %s within its bounds", len(list), part.Type)
+		return fmt.Errorf("a list of length %d is not a %s within its bounds", len(list), part.Type)
 	}
 	for i, v := range list {
 		if part.Items == nil {
@@ -139,18 +139,18 @@ func (s *Schema) fitsList(part *Schema, list []any) error {
 
 func (s *Schema) fitsObject(part *Schema, object map[string]any) error {
 	if part.Type != "" && part.Type != "object" {
-		return fmt.Errorf("an object is no %s", part.Type)
+		return fmt.Errorf("an object is not a %s", part.Type)
 	}
 	for _, name := range part.Required {
 		if _, ok := object[name]; !ok {
-			return fmt.Errorf("no field %s", name)
+			return fmt.Errorf("missing field %s", name)
 		}
 	}
 	for name, v := range object {
 		field, ok := part.Properties[name]
 		if !ok {
 			if part.Additional != nil && !*part.Additional {
-				return fmt.Errorf("a field %s", name)
+				return fmt.Errorf("unexpected field %s", name)
 			}
 			continue
 		}

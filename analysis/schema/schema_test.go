@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestSchemasRefuse: what is wrong in one place does not fit.
+// TestSchemasRefuse checks that a document with one error does not match.
 func TestSchemasRefuse(t *testing.T) {
 	s, err := Load("stdio.schema.json")
 	if err != nil {
@@ -13,7 +13,8 @@ func TestSchemasRefuse(t *testing.T) {
 	}
 	good := `{"schema":"kaeshi/analysis-reply/1","id":"a","turnNumber":0,"isDuringSearch":false,"position":"x",` +
 		`"moveInfos":[{"order":0,"move":"d3","score":1.5,"depth":4,"selectivity":87,"exact":false,"pv":["d3"]}],` +
-		`"rootInfo":{"pov":"black","empties":60,"over":false,"score":1.5,"depth":4,"selectivity":87,"exact":false,"nodes":10,"seconds":0.1}}`
+		`"rootInfo":{"pov":"black","empties":60,"over":false,"score":1.5,"depth":4,"selectivity":87,"exact":false,` +
+		`"nodes":10,"seconds":0.1}}`
 	if err := s.Check(good, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +35,7 @@ func TestSchemasRefuse(t *testing.T) {
 			t.Errorf("%s does not occur", c[0])
 		}
 		if s.Check(bad, "") == nil {
-			t.Errorf("%s for %s fits", c[1], c[0])
+			t.Errorf("the document with %s instead of %s matches", c[1], c[0])
 		}
 	}
 }

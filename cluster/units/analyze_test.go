@@ -51,11 +51,11 @@ func analyzing(t *testing.T) (run *analysis.Run, documents func() string) {
 	var b bytes.Buffer
 	return &analysis.Run{
 		Effort: effort, Marks: analysis.UsualMarks(), Options: search.Options{Threads: 1},
-		Told: func(d *analysis.Game) error {
+		OnGame: func(d *analysis.Game) error {
 			d.Seconds = 0
 			return json.NewEncoder(&b).Encode(d)
 		},
-		Bad: func(err error) { t.Errorf("a game is bad: %v", err) },
+		OnBad: func(err error) { t.Errorf("bad game: %v", err) },
 	}, b.String
 }
 

@@ -66,7 +66,7 @@ type hinting struct {
 
 // answer shows the best moves of each position. Input that is not a position is logged and counted. If a search is
 // interrupted, its result so far is shown.
-func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Asked]) error {
+func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Input]) error {
 	text := analysis.NewText(h.Out, h.Language, false)
 	show := h.writer(text)
 	progress := terminal.NewProgress(h.Err, nil)

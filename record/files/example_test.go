@@ -12,7 +12,8 @@ import (
 
 // The format of a game from a server is detected, and the game is written as PGN. lost lists what PGN cannot store.
 func Example() {
-	text := `(;GM[Othello]PC[GGS/os]PB[Ann]PW[Bo]RE[-64.000:t]TI[05:00]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/+1.5/2]W[D6];)`
+	text := `(;GM[Othello]PC[GGS/os]PB[Ann]PW[Bo]RE[-64.000:t]TI[05:00]BO[8 ` +
+		`---------------------------O*------*O--------------------------- *]B[F5/+1.5/2]W[D6];)`
 	var games []*record.Game
 	for g, err := range files.Read(strings.NewReader(text), "server.ggf") {
 		if err != nil {

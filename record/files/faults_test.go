@@ -121,7 +121,8 @@ var badGames = []struct {
 	{"a.json", oneJSON + `{"colour":1}`, 1, `no schema; want an object with "schema":"kaeshi/game-record/1"`},
 	{"a.json", oneJSON + `{"schema":"kaeshi/game-record/1","colour":1}`, 1, `unknown field "colour"`},
 	{"a.json", oneJSON +
-		`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[],"variations":[{"ply":1,"plies":[]}]}`, 1, "variation at ply 1: want 0 to 0"},
+		`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[],"variations":[{"ply":1,` +
+		`"plies":[]}]}`, 1, "variation at ply 1: want 0 to 0"},
 	{"a.json", oneJSON + "{\"schema\":", 1, "the game is cut off: a } is missing"},
 }
 

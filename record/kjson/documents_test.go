@@ -66,7 +66,8 @@ const (
  }
 }
 `
-	aList = `{"schema":"kaeshi/explorer/2","games":70,"black":1,"draws":0,"white":0,"moves":[],"offset":0,"examples":[` +
+	aList = `{"schema":"kaeshi/explorer/2","games":70,"black":1,"draws":0,"white":0,"moves":[],"offset":0,` +
+		`"examples":[` +
 		`{"number":1,"date":"2003","event":"Club","place":"Oslo","round":"2","black":"Ann","white":"Bo",` +
 		`"winner":"black","reason":"unfinished","size":4,"start":"usual","moves":"b1"},` +
 		`{"number":2,"score_black":6,"size":4,"position":"` + smallStart + `","moves":"b1a1"}]}`

@@ -51,7 +51,8 @@ var (
 	bracketForm = regexp.MustCompile(`^\s*(?:BO)?\[\s*([0-9]{1,2})\s+`)
 	fenForm     = regexp.MustCompile(`^\s*[1-8pPxXoO*]+(?:/[1-8pPxXoO*]+){3,7}\s+[bwxoBWXO*](?:[-0-9 ]*$|\s+)`)
 	sideForm    = regexp.MustCompile(`^\s*(?i:(?:side to move|to move|turn|next|手番)?\s*[:=]?\s*)` +
-		`((?i:black|white)|X|x|O|o|\*|B|b|W|w|●|○|◯|〇|⚪|⚫|黒|白)(?:の?番(?:です)?)?(?i: ?'s turn| to (?:move|play)| must pass)?`)
+		`((?i:black|white)|X|x|O|o|\*|B|b|W|w|●|○|◯|〇|⚪|⚫|黒|白)(?:の?番(?:です)?)?` +
+		`(?i: ?'s turn| to (?:move|play)| must pass)?`)
 )
 
 // boardForm reports whether a line starts like a one-line board.

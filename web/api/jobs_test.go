@@ -389,7 +389,7 @@ func TestKilledAnalysis(t *testing.T) {
 			t.Fatal(err)
 		}
 		if known.Found != "" {
-			h, err := analysis.Recall(othellotest.Parse(t, p), known.Found)
+			h, err := analysis.DecodeHint(othellotest.Parse(t, p), known.Found)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -109,7 +109,7 @@ func (a *Analyses) recall(ctx context.Context, p othello.Position) (h analysis.H
 	}
 	known, err := a.store.Analysis(ctx, analysis.KeyOf(p))
 	if err == nil && known.Found != "" {
-		h, err = analysis.Recall(p, known.Found)
+		h, err = analysis.DecodeHint(p, known.Found)
 	}
 	if err != nil && ctx.Err() == nil { // not because the client left
 		a.scheduler.options.Logger.ErrorContext(ctx, "recalling an analysis", "position", p.String(), "err", err)
@@ -136,7 +136,7 @@ func (a *Analyses) keep(p othello.Position, h analysis.Hint) {
 	weights, err := a.weights()
 	var text string
 	if err == nil {
-		text, err = h.Known()
+		text, err = h.Encode()
 	}
 	if err == nil {
 		err = a.store.KeepAnalysis(ctx, analysis.KeyOf(p), store.Analysis{Found: text, Weights: weights})

@@ -42,13 +42,13 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 			progress.Show(text.Judging(int(judged.Load()), e, done, of))
 		}
 	}
-	run.Told = func(d *analysis.Game) error {
+	run.OnGame = func(d *analysis.Game) error {
 		progress.Clear()
 		judged.Add(1)
 		return report.Game(d)
 	}
 	givenUp := 0
-	run.Bad = func(err error) {
+	run.OnBad = func(err error) {
 		progress.Clear()
 		o.Fault(err, o.asJSON)
 		if unjudged := (*analysis.UnjudgedError)(nil); errors.As(err, &unjudged) {

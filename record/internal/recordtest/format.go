@@ -93,8 +93,7 @@ func (f Format) Check(t *testing.T, text string) {
 			t.Fatalf("%q is written as %q, which has other moves", text, out)
 		}
 		if diff := cmp.Diff(Normal(g), Normal(again[0])); lost == nil && diff != "" {
-			t.Fatalf("%q is written as %q (-want +got):
-%s", text, out, diff)
+			t.Fatalf("%q is written as %q (-want +got):\n%s", text, out, diff)
 		}
 	}
 }
@@ -182,9 +181,7 @@ func (f Format) roundTrip(t *rapid.T, g *record.Game) (whole bool) {
 		}
 	}
 	if !f.LastOnly && (games[0].Start != g.Start || !slices.Equal(Played(games[0]), Played(g))) {
-		t.Fatalf("moves differ: %s
-written: %s
-read: %s", text, Names(g), Names(games[0]))
+		t.Fatalf("moves differ: %s\nwritten: %s\nread: %s", text, Names(g), Names(games[0]))
 	}
 	if f.LastOnly && games[0].Start != g.Position() {
 		t.Fatalf("the position differs: %s", text)

@@ -9,7 +9,8 @@ import (
 
 // dateForm matches dates in files, such as 1997, 1997.05.03, 2003.12.15_12:33:18.MST and 2014-02-21 20:52:27 GMT.
 var dateForm = regexp.MustCompile(
-	`^(\d{4})(?:[-./](\d\d|\?\?)(?:[-./](\d\d|\?\?))?)?(?:[ _T](\d\d:\d\d(?::\d\d)?)(?:[ .]?(Z|[A-Z]{3,4}|[-+]\d\d:\d\d))?)?$`)
+	`^(\d{4})(?:[-./](\d\d|\?\?)(?:[-./](\d\d|\?\?))?)?(?:[ _T](\d\d:\d\d(?::\d\d)?)(?:[ .]?(Z|[A-Z]{3,4}|[-+]` +
+		`\d\d:\d\d))?)?$`)
 
 // isoForm matches dates in the form of ISO 8601 that Kaeshi writes.
 var isoForm = regexp.MustCompile(`^(\d{4}(?:-\d\d(?:-\d\d)?)?)(?:T(\d\d:\d\d(?::\d\d)?)(Z|[-+]\d\d:\d\d)?)?$`)
