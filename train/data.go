@@ -19,16 +19,17 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// split is what a game is used for. All positions of a game go the same way, since they are much alike.
+// split is the use of a game. All positions of a game have the same use because they are similar.
 type split int
 
 const (
 	training   split = iota
-	validation       // says when to stop
-	heldOut          // seen by reports alone
+	validation       // decides when to stop
+	heldOut          // used only by reports
 )
 
-// splitOf is one game in sixteen each for validation and reports, by the number of the game in its folder.
+// splitOf returns the use of a game by its number in its folder. One game in sixteen is for validation, and one for
+// reports.
 func splitOf(number int) split {
 	switch number % 16 {
 	case 7:
@@ -39,17 +40,17 @@ func splitOf(number int) split {
 	return training
 }
 
-// data is the games of a training, with their labels.
+// data contains the games of a training with their labels.
 type data struct {
 	games  []games.Game
-	labels [][]int16 // nil for lines that were not judged
-	number []int     // of each line's game in its folder
-	early  []int     // positions of a line with more empty squares than this are left out
-	files  []string  // that they came from
-	limits []int     // of the folders, if any has one
+	labels [][]int16 // for each line; nil without labels
+	number []int     // for each line, the number of its game in the folder
+	early  []int     // for each line, the maximum number of empty squares of its positions
+	files  []string  // files of the games and labels
+	limits []int     // limits of the folders; nil if none has one
 }
 
-// load reads the games of the sources, and the labels that a training in dir has of them, if any.
+// load reads the games of the sources, and their labels of the training in dir, if any.
 func load(dir string, from []string) (*data, error) {
 	d := &data{}
 	folders, limits, err := sources(from)
@@ -86,16 +87,16 @@ func load(dir string, from []string) (*data, error) {
 	return d, nil
 }
 
-// sources takes FOLDER:N apart: only positions with at most N empty squares of the games in the folder are used;
-// without a number, all are.
+// sources parses sources of the form FOLDER:N, which stands for the positions with at most N empty squares of the games
+// in the folder. Without a number, all positions are used.
 func sources(from []string) (folders []string, limits []int, err error) {
 	for _, text := range from {
 		folder, limit := text, squaresLeft
-		if at := strings.LastIndexByte(text, ':'); at > 1 { // a first letter before it is a drive
+		if at := strings.LastIndexByte(text, ':'); at > 1 { // a single letter before the colon is a drive
 			if limit, err = strconv.Atoi(text[at+1:]); err != nil || limit < 1 || limit > squaresLeft {
 				return nil, nil, fmt.Errorf(
-					"games of %q: expected a folder, or FOLDER:N with at most N empty squares, 1 to %d", text,
-					squaresLeft)
+					"games %q: expected a folder, or FOLDER:N for positions with at most N empty squares, 1 to %d",
+					text, squaresLeft)
 			}
 			folder = text[:at]
 		}
@@ -104,8 +105,8 @@ func sources(from []string) (folders []string, limits []int, err error) {
 	return folders, limits, nil
 }
 
-// add reads the games of a file and their labels, for positions with at most so many empty squares; the first has the
-// number given. It says how many there are.
+// add reads the games of a file and their labels, for positions with at most the given number of empty squares. The
+// first game gets the given number. It returns the number of games.
 func (d *data) add(path, labelPath string, number, most int) (int, error) {
 	f, err := play.ReadFile(path)
 	if err != nil {
@@ -130,7 +131,8 @@ func (d *data) add(path, labelPath string, number, most int) (int, error) {
 	return f.Games, nil
 }
 
-// readLabels reads the labels of games whose file had this sum; nil for each when there is no such file.
+// readLabels reads the labels of games from a file with the given checksum. If there are no labels, it returns nil for
+// each line.
 func readLabels(path string, sum [sha256.Size]byte, list []games.Game) ([][]int16, error) {
 	contents, _, err := steps.ReadSealed(path, labelFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -140,7 +142,7 @@ func readLabels(path string, sum [sha256.Size]byte, list []games.Game) ([][]int1
 		return nil, err
 	}
 	if !bytes.HasPrefix(contents, sum[:]) {
-		return nil, fmt.Errorf("%s: the labels are of other games: remove it", path)
+		return nil, fmt.Errorf("%s: the labels belong to other games; remove the file", path)
 	}
 	labels, err := parseLabels(contents[len(sum):], list)
 	if err != nil {
@@ -149,7 +151,7 @@ func readLabels(path string, sum [sha256.Size]byte, list []games.Game) ([][]int1
 	return labels, nil
 }
 
-// thin leaves only one training game in every one, with its side lines.
+// thin keeps one in the given number of training games with their side lines, and all other games.
 func (d *data) thin(every int) *data {
 	t, seen := &data{files: d.files, limits: d.limits}, 0
 	for i := range d.games {
@@ -167,7 +169,7 @@ func (d *data) thin(every int) *data {
 	return t
 }
 
-// trained is how many games are learned from, side lines not counted.
+// trained returns the number of training games, without side lines.
 func (d *data) trained() (games int) {
 	for i := range d.games {
 		if splitOf(d.number[i]) == training && !d.games[i].Side {
@@ -177,16 +179,17 @@ func (d *data) trained() (games int) {
 	return games
 }
 
-// sample is a position that can be learned from.
+// sample is a position to learn from.
 type sample struct {
 	games.Board
-	want  float32 // what it is worth to its mover, in discs
-	exact bool    // with perfect play
-	known bool    // exact, or judged; else it is what the line came to
+	want  float32 // value for the mover in discs
+	exact bool    // the value is exact
+	known bool    // the value is exact or a label; otherwise it is the result of the line
 }
 
-// visit calls do for the positions of a line that can be learned from with from ≤ empties ≤ to. Those that were judged
-// are worth what the line came to, drawn by trust, 0 to 1, to the judgement.
+// visit calls do for the positions of a line with from ≤ empties ≤ to that can be learned from. The value of a position
+// without an exact value is the result of the line, or, if the position has a label, the weighted mean of the result
+// and the label. trust is the weight of the label, 0 to 1.
 func (d *data) visit(i, from, to int, trust float64, do func(s sample)) {
 	g, exact := &d.games[i], d.games[i].Exact()
 	g.Between(max(g.Random, squaresLeft-min(to, d.early[i])), squaresLeft+1-from, func(b games.Board, ply int) {
@@ -206,7 +209,7 @@ func (d *data) visit(i, from, to int, trust float64, do func(s sample)) {
 	})
 }
 
-// The kinds of the sealed files of a training.
+// Kinds of the sealed files of a training.
 const (
 	labelFile  steps.Kind = "kaeshil1"
 	phaseFile  steps.Kind = "kaeship1"
@@ -214,38 +217,38 @@ const (
 	passFile   steps.Kind = "kaeshin1"
 )
 
-// squaresLeft is how many squares are empty at the start.
+// squaresLeft is the number of empty squares at the start.
 const squaresLeft = 60
 
-// count is how many positions [data.visit] would visit, and how many of them have no exact value.
+// count returns the number of positions that [data.visit] would visit, and how many of them have no exact value.
 func (d *data) count(i, from, to int) (all, unsolved int) {
 	g := &d.games[i]
 	first, last := max(g.Random, squaresLeft-min(to, d.early[i])), min(squaresLeft+1-from, len(g.Moves))
 	return max(0, last-first), max(0, min(last, g.Exact())-first)
 }
 
-// blocks is into how many parts data is divided. It does not depend on the number of threads, since sums of the parts
-// are added in their order, and sums of floating-point numbers depend on the order.
+// blocks is the number of parts into which data is divided. It does not depend on the number of threads because sums of
+// floating-point numbers depend on the order of addition.
 const blocks = 16
 
-// samples is positions, ready to be learned from.
+// samples contains positions in the form of a regression.
 type samples struct {
-	active []uint32  // eval.Active for each
-	want   []float32 // what is to be explained
+	active []uint32  // eval.Active parameters for each position
+	want   []float32 // target of each position
 }
 
-// wanted is which positions are learned from, and how they are judged.
+// wanted selects the positions to learn from and the way to judge them.
 type wanted struct {
 	from, to int     // from ≤ empties ≤ to
-	most     int     // about so many training positions that have no exact value at most; 0: all
-	trust    float64 // in judgements, 0 to 1
-	look     int     // plies to look ahead from positions that have not been judged; 0: their games' results count
-	deep     bool    // judge all that have no exact value, by solving or by looking ahead; nothing else counts
-	solve    int     // solve positions with at most so many empty squares
+	most     int     // approximate maximum of training positions without an exact value; 0 for all
+	trust    float64 // weight of judgements, 0 to 1
+	look     int     // depth in plies for positions without a label; 0 to use the result of the game
+	deep     bool    // judge all positions without an exact value by solving or searching
+	solve    int     // maximum number of empty squares of positions to solve
 	weights  *eval.Weights
 }
 
-// take gathers the positions wanted of the training and the validation games, block by block.
+// take collects the wanted positions of the training and validation games by block.
 func (d *data) take(ctx context.Context, threads int, w wanted) (train, check [blocks]samples, err error) {
 	into := map[split]*[blocks]samples{training: &train, validation: &check}
 	reserve := func(part split, b, n int) { into[part][b].reserve(n) }
@@ -253,8 +256,8 @@ func (d *data) take(ctx context.Context, threads int, w wanted) (train, check [b
 	return train, check, err
 }
 
-// gather calls add for the positions wanted of the training and the validation games, judged, block by block, and
-// before those of a block reserve, which is told about how many there are. Blocks are gathered at once.
+// gather calls add for each wanted position of the training and validation games after judging it. Before the positions
+// of a block it calls reserve with their approximate number. Blocks are processed concurrently.
 func (d *data) gather(
 	ctx context.Context, threads int, w wanted, reserve func(part split, b, n int),
 	add func(part split, b int, s sample),
@@ -286,7 +289,7 @@ func (d *data) gather(
 	})
 }
 
-// every is of how many positions without an exact value one is taken.
+// every returns n if one in n positions without an exact value is used.
 func (d *data) every(w wanted) int {
 	if w.most <= 0 {
 		return 1

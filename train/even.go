@@ -14,30 +14,30 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// EvenName is the file that [Run.Even] makes.
+// EvenName is the name of the file that [Run.Even] writes.
 const EvenName = "even.bin"
 
-// EvenSettings say by which positions odd and even depths are evened out. The same settings give the same weights.
+// EvenSettings selects the positions for [Run.Even]. The same settings give the same weights.
 type EvenSettings struct {
-	Positions int    `json:"positions"` // how many
-	Seed      uint64 `json:"seed"`      //
-	Depth     int    `json:"depth"`     // plies of the deepest search
+	Positions int    `json:"positions"` // number of positions
+	Seed      uint64 `json:"seed"`      // of the random numbers
+	Depth     int    `json:"depth"`     // depth of the deepest search in plies
 }
 
-// Evenness is what an even measurement found for positions of so many empty squares.
+// Evenness is the measured bias at a number of empty squares.
 type Evenness struct {
 	Empties int     `json:"empties"`
-	Pairs   int     `json:"pairs"`  // of searches that end there or a ply sooner
-	Favour  float64 `json:"favour"` // discs that the side to move was judged too well
+	Pairs   int     `json:"pairs"`  // number of pairs of searches that end there or one ply earlier
+	Favour  float64 `json:"favour"` // bias in favour of the side to move, in discs
 }
 
-const evenFrom = 6 // fewer empty squares are solved and never judged
+const evenFrom = 6 // positions with fewer empty squares are solved and not evaluated
 
-// Even takes from the weights in dir/network.bin, or in dir/weights.bin where there is no network, what they judge the
-// side to move too well by, and writes dir/even.bin. Weights learned from all kinds of positions favour the side to
-// move in those that sensible play reaches; searches of odd depths then find less than those of even depths, by twice
-// as much. The favour is measured by just that: positions of games played for it are searched to growing depths,
-// without cutting anything off.
+// Even removes the bias in favour of the side to move from the weights in dir/network.bin, or in dir/weights.bin if
+// there is no network, and writes dir/even.bin. Weights learned from all kinds of positions have this bias in positions
+// that sensible play reaches. Searches of odd depths then return smaller values than those of even depths, by twice the
+// bias. Even measures the difference: it plays games and searches their positions to increasing depths without
+// selective cuts.
 func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, error) {
 	cuts := probcut.Settings{
 		Positions: s.Positions, Seed: s.Seed, Least: evenFrom + 4, Most: 56, Step: 1,
@@ -51,7 +51,7 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 		return nil, err
 	}
 	network := m.Network
-	m.Network = nil // what a search finds without it is evened out by itself
+	m.Network = nil // the bias without the network is removed first
 	found, paths, err := r.favour(ctx, filepath.Join(dir, "even"), cuts, m)
 	if err != nil {
 		return nil, err
@@ -77,8 +77,8 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 		map[string]int{"positions": s.Positions}, append(paths, from), []string{to})
 }
 
-// favour measures how much too well the model judges the side to move, into the folder; paths is the files that it
-// leaves there.
+// favour measures the bias of the model in favour of the side to move. It stores samples in the folder and returns
+// their paths.
 func (r Run) favour(
 	ctx context.Context, folder string, s probcut.Settings, m *eval.Model,
 ) (found []Evenness, paths []string, err error) {
@@ -90,7 +90,7 @@ func (r Run) favour(
 	return evenness(list, s.Within), paths, err
 }
 
-// evenOut takes the favour out of the network, whose phases have one number each for it.
+// evenOut removes the bias from the network, which has one bias parameter per phase.
 func evenOut(m *eval.Model, found []Evenness) {
 	sum, count := make([]float64, len(m.Phases)), make([]float64, len(m.Phases))
 	for _, e := range found {
@@ -106,8 +106,8 @@ func evenOut(m *eval.Model, found []Evenness) {
 	}
 }
 
-// latest is the model of dir/network.bin, or of dir/weights.bin where there is no network, and its file. A network of
-// other weights is refused.
+// latest returns the model of dir/network.bin, or of dir/weights.bin if there is no network, and its path. It returns
+// an error if the network was made from other weights.
 func latest(dir string) (m *eval.Model, path string, err error) {
 	path = filepath.Join(dir, WeightsName)
 	m, _, err = readModel(path)
@@ -120,8 +120,8 @@ func latest(dir string) (m *eval.Model, path string, err error) {
 		return nil, network, err
 	}
 	if !slices.EqualFunc(m.Phases, with.Phases, slices.Equal[[]int16]) {
-		return nil, network, fmt.Errorf("%s was made from other weights than those of %s: remove it, or make it "+
-			"again by train network", network, path)
+		return nil, network, fmt.Errorf("%s was made from other weights than those of %s; remove it, or run "+
+			"train network again", network, path)
 	}
 	return with, network, nil
 }
@@ -137,7 +137,7 @@ func writeModel(path string, m *eval.Model) error {
 func readModel(path string) (*eval.Model, *eval.Weights, error) {
 	contents, err := os.ReadFile(path)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%w: train pack makes it", err)
+		return nil, nil, fmt.Errorf("%w; run train pack first", err)
 	}
 	m, err := eval.ReadModel(bytes.NewReader(contents))
 	if err != nil {
@@ -147,10 +147,11 @@ func readModel(path string) (*eval.Model, *eval.Weights, error) {
 	return m, w, err
 }
 
-// evenness is what is found for every number of empty squares. With n left at the end of a search, a ply more changes
-// the value by the favours of n and of n-1 together, up when the depth becomes even and down when it becomes odd.
+// evenness returns the bias for every number of empty squares. If a search ends with n empty squares, a search one ply
+// deeper changes the value by the sum of the biases at n and n-1: upwards if the new depth is even, downwards if it is
+// odd.
 func evenness(list []probcut.Sample, within int) (found []Evenness) {
-	var sum [squaresLeft + 1]float64 // of what is between n and n+1
+	var sum [squaresLeft + 1]float64 // sum of half the changes, indexed by the lower number of empty squares
 	var count [squaresLeft + 1]int
 	for i := range list {
 		s := &list[i]

@@ -15,9 +15,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// TestEvennessFindsTheFavour: values that are too good for the side to move at the end of each search by a known
-// amount.
-func TestEvennessFindsTheFavour(t *testing.T) {
+// TestEvennessFindsTheBias checks that a known bias at the end of each search is found.
+func TestEvennessFindsTheBias(t *testing.T) {
 	const favour = 90
 	var list []probcut.Sample
 	for empties := 14; empties <= 40; empties++ {
@@ -31,18 +30,18 @@ func TestEvennessFindsTheFavour(t *testing.T) {
 		}
 		list = append(list, s)
 	}
-	// decided: says nothing
+	// a decided position, which is ignored
 	list = append(list, probcut.Sample{Empties: 20, Values: []int16{6000, -6000, 6000, -6000, 6000}})
 	for _, e := range evenness(list, 25) {
-		if e.Empties > evenFrom && e.Favour != favour/100.0 { // none of the searches ends with so few
+		if e.Empties > evenFrom && e.Favour != favour/100.0 { // no search ends below evenFrom
 			t.Errorf("%d empty squares: %v discs from %d pairs, want 0.9", e.Empties, e.Favour, e.Pairs)
 		}
 	}
 }
 
-// somePhases returns the weights of the program with only the kept phases, in ascending order, and a sixteenth of the
-// rows of their networks: to compress all takes minutes under the race detector. A phase that is left out is replaced
-// by the last kept one before it, or by the first.
+// somePhases returns the embedded weights with only the given phases, in ascending order, and a sixteenth of the rows
+// of their networks, because compressing all of them takes minutes under the race detector. A missing phase is replaced
+// by the last kept phase before it, or by the first.
 func somePhases(t *testing.T, kept ...int) *eval.Model {
 	t.Helper()
 	m, _, err := readModel(shippedWeights)
@@ -79,13 +78,13 @@ func somePhases(t *testing.T, kept ...int) *eval.Model {
 	return m
 }
 
-// onePhase returns the weights of the program with one phase.
+// onePhase returns the embedded weights with one phase.
 func onePhase(t *testing.T) *eval.Model {
 	t.Helper()
 	return somePhases(t, 1)
 }
 
-// TestEven: the weights change in nothing but the tempo, the same with any number of threads.
+// TestEven checks that only the tempo weights change, independently of the number of threads.
 func TestEven(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -116,15 +115,16 @@ func TestEven(t *testing.T) {
 		made = append(made, file)
 	}
 	if !bytes.Equal(made[0], made[1]) || bytes.Equal(made[0], shipped) {
-		t.Error("the weights depend on the threads, or have not changed")
+		t.Error("the weights depend on the threads, or did not change")
 	}
 	if _, err := (Run{steps.Run{Threads: 1}}).Even(t.Context(), t.TempDir(),
 		EvenSettings{Positions: 10, Depth: 5}); err == nil {
-		t.Error("weights that are not there are taken")
+		t.Error("missing weights are accepted")
 	}
 }
 
-// TestEvenWithANetwork takes the network's favour out of it too, and refuses a network of other weights.
+// TestEvenWithANetwork checks that the bias of the network is removed as well, and that a network of other weights is
+// refused.
 func TestEvenWithANetwork(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -158,7 +158,7 @@ func TestEvenWithANetwork(t *testing.T) {
 	}
 	was, is := network.Heads[0], even.Network.Heads[0]
 	if is.OutBias == was.OutBias {
-		t.Errorf("the bias of the network is still %v", is.OutBias)
+		t.Errorf("the bias parameter of the network is still %v", is.OutBias)
 	}
 	if diff := cmp.Diff(was.Out, is.Out); diff != "" {
 		t.Errorf("outputs of the network (-want +got):\n%s", diff)
@@ -167,6 +167,6 @@ func TestEvenWithANetwork(t *testing.T) {
 	put(WeightsName, nil)
 	if _, err := (Run{steps.Run{Threads: 2}}).Even(t.Context(), dir, settings); err == nil ||
 		!strings.Contains(err.Error(), "made from other weights") {
-		t.Errorf("error %v: a network of other weights is taken", err)
+		t.Errorf("error %v: a network of other weights is accepted", err)
 	}
 }

@@ -15,35 +15,35 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// FitSettings say what is fitted and how.
+// FitSettings contains the settings of [Run.Fit].
 type FitSettings struct {
-	First   int `json:"first"`   // the first phase begins at so many empty squares
-	Last    int `json:"last"`    // the last phase ends at so many
-	Plies   int `json:"plies"`   // moves in a phase
-	Overlap int `json:"overlap"` // a phase also learns from so many moves before and after it
-	// holds back what is rarely seen: as many positions that say nothing, to each weight
+	First   int `json:"first"`   // number of empty squares at which the first phase starts
+	Last    int `json:"last"`    // number of empty squares at which the last phase ends
+	Plies   int `json:"plies"`   // moves per phase
+	Overlap int `json:"overlap"` // moves before and after a phase from which it also learns
+	// regularisation of rarely seen weights: it acts like this number of positions with value 0 for each weight
 	Ridge      float64 `json:"ridge"`
-	Iterations int     `json:"iterations"` // at most
-	Patience   int     `json:"patience"`   // iterations without a better validation after which a phase is done
-	// 0: the results of games count, 1: what positions are judged to be worth
+	Iterations int     `json:"iterations"` // maximum number of iterations
+	Patience   int     `json:"patience"`   // iterations without a better validation error after which the fit stops
+	// weight of labels against results of games, 0 to 1
 	Trust float64 `json:"trust"`
-	// judge positions without a label by looking so many plies ahead, with the phases fitted so far; 0: do not
+	// depth in plies to judge positions without a label with the phases fitted so far; 0 to use results
 	Look int `json:"look"`
-	// positions without an exact value that a phase learns from, about; 0: all
+	// approximate maximum of positions without an exact value per phase; 0 for all
 	Most  int  `json:"most,omitempty"`
-	Deep  Deep `json:"deep"`            // a second fit, to fewer positions that were judged better
-	Every int  `json:"every,omitempty"` // learn from one game in so many; 0: all
+	Deep  Deep `json:"deep"`            // second fit to fewer, better judged positions
+	Every int  `json:"every,omitempty"` // use one in this number of games; 0 for all
 }
 
-// Deep is the second fit of a phase: it starts from the weights of the first and moves them as far as a greater ridge
-// lets it, so that what looking a few plies ahead gets wrong everywhere does not grow from phase to phase.
+// Deep contains the settings of the second fit of a phase. It starts from the weights of the first fit and is held
+// close to them by a larger ridge. It prevents that systematic errors of short searches grow from phase to phase.
 type Deep struct {
-	// that a phase of at most 12 empty squares learns from, about, and 0.6 times as many for each square more; 0: no
-	// second fit
+	// approximate number of positions for a phase with at most 12 empty squares; each further square reduces it to 60
+	// %; 0 for no second fit
 	Positions int `json:"positions"`
-	Least     int `json:"least,omitempty"` // but no fewer than so many; 0: 10,000
-	Solve     int `json:"solve"`           // those with at most so many empty squares are solved
-	// the others are judged by looking so many plies ahead; 0: there is no second fit of them
+	Least     int `json:"least,omitempty"` // minimum number of positions; 0 for 10,000
+	Solve     int `json:"solve"`           // maximum number of empty squares of positions to solve
+	// depth in plies to judge other positions; 0 for no second fit of their phases
 	Look  int     `json:"look"`
 	Ridge float64 `json:"ridge"`
 }
@@ -65,33 +65,34 @@ func (s FitSettings) check() error {
 		return fmt.Errorf("at most %d positions: expected 0 or more", s.Most)
 	case s.Deep.Positions < 0 || s.Deep.Solve < 0 || s.Deep.Solve > 30 || s.Deep.Look < 0 ||
 		s.Deep.Look > play.MaxDepth:
-		return fmt.Errorf("a second fit to %d positions, solved from %d empty squares or judged %d plies ahead: "+
+		return fmt.Errorf("second fit to %d positions, solved up to %d empty squares or searched to depth %d: "+
 			"expected 0 or more, at most 30, at most %d",
 			s.Deep.Positions, s.Deep.Solve, s.Deep.Look, play.MaxDepth)
 	case s.Deep.Positions > 0 && !(s.Deep.Ridge > 0 && s.Deep.Ridge < 1e6):
 		return fmt.Errorf("second ridge %g: expected more than 0", s.Deep.Ridge)
 	case s.Look != 0 && s.Look <= s.Plies+s.Overlap || s.Look > play.MaxDepth:
-		return fmt.Errorf("looking %d plies ahead: expected 0, or %d to see the next phase, which is fitted "+
-			"already, to %d", s.Look, s.Plies+s.Overlap+1, play.MaxDepth)
+		return fmt.Errorf("looking %d plies ahead: expected 0, or %d, which reaches the next phase, "+
+			"to %d", s.Look, s.Plies+s.Overlap+1, play.MaxDepth)
 	}
 	return nil
 }
 
-// PhaseFit is how the fit of a phase went.
+// PhaseFit reports the fit of a phase.
 type PhaseFit struct {
 	Phase     int `json:"phase"`
-	From      int `json:"from_empties"` // both ends belong to it
+	From      int `json:"from_empties"` // inclusive, like To
 	To        int `json:"to_empties"`
-	Positions int `json:"positions"` // learned from, overlap included
+	Positions int `json:"positions"` // training positions, including the overlap
 	Check     int `json:"validation_positions"`
 	Seen      int `json:"parameters_seen"`
-	// in discs: with the weights that it starts from, then after each iteration
+	// in discs, for the initial weights and after each iteration
 	Errors []float64 `json:"validation_rmse"`
 	Second *PhaseFit `json:"second,omitempty"` // the second fit, if there was one
 }
 
-// Fit fits all phases to the games of the folders from and the labels in dir, into dir/fit. It begins with the last:
-// the weights of a phase are where the one before it starts from, and stay where that has nothing to say.
+// Fit fits all phases to the games in the folders from and the labels in dir, and writes them to dir/fit. It starts
+// with the last phase. The weights of a phase are the initial weights of the phase before it in the game, and remain
+// where there is no data.
 func (r Run) Fit(ctx context.Context, dir string, from []string, s FitSettings) error {
 	if err := s.check(); err != nil {
 		return &steps.SettingsError{Err: err}
@@ -136,7 +137,7 @@ func (r Run) fit(ctx context.Context, dir string, d *data, s FitSettings) error 
 		map[string]int{"games": len(d.games), "phases": count, "positions": positions}, d.files, append(files, path))
 }
 
-// fingerprint names the settings and the data.
+// fingerprint returns the fingerprint of the settings and the data.
 func (d *data) fingerprint(step string, settings any) (steps.Fingerprint, error) {
 	parts := []any{step, settings}
 	if d.limits != nil {
@@ -152,7 +153,7 @@ func (d *data) fingerprint(step string, settings any) (steps.Fingerprint, error)
 	return steps.FingerprintOf(parts...)
 }
 
-// fitPhase fits the next phase, unless that was done; done is the phases after it.
+// fitPhase fits the next phase, or reads it if an earlier run did so. done contains the phases after it in the game.
 func (r Run) fitPhase(
 	ctx context.Context, path string, own steps.Fingerprint, d *data, done fitted,
 ) ([]float32, PhaseFit, error) {
@@ -174,7 +175,7 @@ func (r Run) fitPhase(
 	if fit.Phase > 0 {
 		prior = done.weights[fit.Phase-1]
 		if wanted.look = s.Look; s.Look > 0 {
-			if wanted.weights, err = done.soFar(); err != nil {
+			if wanted.weights, err = done.partial(); err != nil {
 				return nil, fit, err
 			}
 		}
@@ -200,8 +201,8 @@ func (r Run) fitPhase(
 	return weights, fit, steps.WriteSealed(path, phaseFile, own, contents)
 }
 
-// deepOf is which positions the second fit of a phase learns from; ok is false when it has none. Nothing is gained
-// where all values are exact.
+// deepOf selects the positions for the second fit of a phase. ok is false if there is none, for example because all
+// values are exact.
 func (s FitSettings) deepOf(w wanted, fit PhaseFit) (deep wanted, ok bool) {
 	deep = w
 	deep.most, deep.deep = s.Deep.positions(fit.To), true
@@ -217,8 +218,8 @@ func (s FitSettings) deepOf(w wanted, fit PhaseFit) (deep wanted, ok bool) {
 	return deep, true
 }
 
-// positions is how many a phase learns from that ends at so many empty squares: what takes longer to judge is judged
-// less often.
+// positions returns the number of positions for a phase that ends at the given number of empty squares. Positions that
+// take longer to judge get fewer.
 func (d Deep) positions(empties int) int {
 	const least = 10_000
 	n := d.Positions
@@ -228,7 +229,8 @@ func (d Deep) positions(empties int) int {
 	return max(n, min(cmp.Or(d.Least, least), d.Positions))
 }
 
-// regress finds the weights that explain the positions wanted best, starting from the prior, and tells of it in fit.
+// regress returns the weights that best explain the wanted positions, starting from the prior, and records the result
+// in fit.
 func (r Run) regress(
 	ctx context.Context, d *data, s FitSettings, w wanted, prior []float32, fit *PhaseFit,
 ) ([]float32, error) {
@@ -253,7 +255,8 @@ func (r Run) regress(
 	return solver.addTo(prior), nil
 }
 
-// span is the first and the last number of empty squares of a phase; the outermost phases take what lies beyond.
+// span returns the first and the last number of empty squares of a phase. The outermost phases extend to the ends of
+// the game.
 func (s FitSettings) span(phase int) (from, to int) {
 	to = s.Last + phase*s.Plies
 	from = min(to+s.Plies-1, s.First)
@@ -266,7 +269,7 @@ func (s FitSettings) span(phase int) (from, to int) {
 	return from, to
 }
 
-// formatPhase is the length of the history as JSON, the history, and the weights.
+// formatPhase encodes a phase: the length of the report as JSON, the report, and the weights.
 func formatPhase(weights []float32, fit PhaseFit) ([]byte, error) {
 	text, err := json.Marshal(fit)
 	if err != nil {
@@ -283,14 +286,14 @@ func formatPhase(weights []float32, fit PhaseFit) ([]byte, error) {
 func parsePhase(b []byte) (weights []float32, fit PhaseFit, err error) {
 	n, size := binary.Uvarint(b)
 	if size <= 0 || n > uint64(len(b)-size) {
-		return nil, fit, errors.New("the history is cut off")
+		return nil, fit, errors.New("truncated report")
 	}
 	if err := json.Unmarshal(b[size:size+int(n)], &fit); err != nil {
 		return nil, fit, err
 	}
 	b = b[size+int(n):]
 	if len(b) != 4*eval.Parameters() {
-		return nil, fit, fmt.Errorf("bytes of weights: %d, expected %d: the patterns have changed since",
+		return nil, fit, fmt.Errorf("weights: %d bytes, expected %d; the patterns have changed",
 			len(b), 4*eval.Parameters())
 	}
 	for ; len(b) > 0; b = b[4:] {

@@ -15,7 +15,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/play"
 )
 
-// invented is positions of made-up parameters, each the sum of true weights and noise, split into blocks.
+// invented returns positions with artificial parameters in blocks. Each value is the sum of the true weights plus
+// noise.
 func invented(r *rand.Rand, n, parameters int, noise float64, truth []float64) (list [blocks]samples) {
 	for i := range n {
 		s := &list[i*blocks/n]
@@ -30,7 +31,7 @@ func invented(r *rand.Rand, n, parameters int, noise float64, truth []float64) (
 	return list
 }
 
-// TestRegressionFindsTheLeastSquares: against elimination by Gauss and Jordan.
+// TestRegressionFindsTheLeastSquares compares the regression with Gauss-Jordan elimination.
 func TestRegressionFindsTheLeastSquares(t *testing.T) {
 	const n, parameters, ridge = 300, 12, 5.0
 	r := rand.New(rand.NewPCG(1, 2))
@@ -70,7 +71,7 @@ func TestRegressionFindsTheLeastSquares(t *testing.T) {
 	}
 }
 
-// eliminate solves the equations whose right sides are the last column.
+// eliminate solves linear equations whose right sides are the last column.
 func eliminate(m [][]float64) (list []float64) {
 	for i := range m {
 		for j := range m {
@@ -87,7 +88,7 @@ func eliminate(m [][]float64) (list []float64) {
 	return list
 }
 
-// TestRegressionDoesNotDependOnThreads, not in the last bit.
+// TestRegressionDoesNotDependOnThreads checks that the weights are identical with any number of threads.
 func TestRegressionDoesNotDependOnThreads(t *testing.T) {
 	var first []float32
 	for _, threads := range []int{1, 2, 5, 32} {
@@ -106,12 +107,12 @@ func TestRegressionDoesNotDependOnThreads(t *testing.T) {
 			first = weights
 		}
 		if !slices.Equal(first, weights) {
-			t.Errorf("%d threads find other weights than one", threads)
+			t.Errorf("%d threads give other weights than one", threads)
 		}
 	}
 }
 
-// TestRegressionStopsEarly: noise alone teaches nothing, and the prior stays.
+// TestRegressionStopsEarly checks that noise does not change the prior.
 func TestRegressionStopsEarly(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	truth := make([]float64, 20000)
@@ -122,7 +123,7 @@ func TestRegressionStopsEarly(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(errors) > 20 || slices.Max(solver.best) > 1 {
-		t.Errorf("%d iterations on noise, the greatest weight is %.2f", len(errors)-1, slices.Max(solver.best))
+		t.Errorf("%d iterations on noise, the largest weight is %.2f", len(errors)-1, slices.Max(solver.best))
 	}
 }
 
@@ -141,7 +142,7 @@ func TestPhasesCoverTheGame(t *testing.T) {
 			from, to := s.span(phase)
 			for empties := range 61 {
 				if got, want := empties >= to && empties <= from, int(phaseOf[empties]) == phase; got != want {
-					t.Errorf("%+v: %d empty squares in phase %d: %v, package eval says %v", s, empties, phase, got,
+					t.Errorf("%+v: %d empty squares in phase %d: %v, package eval has %v", s, empties, phase, got,
 						want)
 				}
 			}
@@ -166,8 +167,8 @@ func someLines(t *testing.T, n int, s play.Settings) *data {
 	return d
 }
 
-// TestJudgementsSeeThePhaseAfter: with look, positions before the solved ends are worth what a lookahead with the
-// phases fitted so far says, drawn to what their lines came to, and the others are worth what solving them says.
+// TestJudgementsSeeThePhaseAfter checks the values with look: before the solved ends they are the weighted mean of a
+// search with the phases fitted so far and of the result of the line, and otherwise they are exact.
 func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 	d, w := someLines(t, 6, tinyGames()), learnedWeights(t)
 	const from, to, trust, look = 6, 20, 0.5, 2
@@ -202,12 +203,12 @@ func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 	}
 	for i := range got {
 		if math.Abs(float64(got[i]-want[i])) > 1e-4 {
-			t.Errorf("position %d is worth %g, want %g", i, got[i], want[i])
+			t.Errorf("position %d has the value %g, want %g", i, got[i], want[i])
 		}
 	}
 }
 
-// TestNoMoreThanWanted: positions without an exact value are thinned, the others are not.
+// TestNoMoreThanWanted checks that only positions without an exact value are thinned.
 func TestNoMoreThanWanted(t *testing.T) {
 	d := someLines(t, 6, tinyGames())
 	all := wanted{from: 6, to: 20}
@@ -237,7 +238,7 @@ func TestNoMoreThanWanted(t *testing.T) {
 	}
 }
 
-// TestEarlyPositionsAreLeftOut: a source may serve only positions near the end.
+// TestEarlyPositionsAreLeftOut checks that a source can be limited to positions near the end.
 func TestEarlyPositionsAreLeftOut(t *testing.T) {
 	folders, limits, err := sources([]string{"one", "two:9", `C:\d`, `C:\d:12`})
 	if err != nil {
@@ -251,7 +252,7 @@ func TestEarlyPositionsAreLeftOut(t *testing.T) {
 	}
 	for _, wrong := range []string{"one:", "one:0", "one:61", "one:x"} {
 		if _, _, err := sources([]string{wrong}); err == nil {
-			t.Errorf("%q is taken", wrong)
+			t.Errorf("%q is accepted", wrong)
 		}
 	}
 	d := someLines(t, 6, tinyGames())
@@ -270,13 +271,13 @@ func TestEarlyPositionsAreLeftOut(t *testing.T) {
 	for i := range d.games {
 		d.visit(i, 6, 20, 1, func(s sample) {
 			if s.Empties() > 9 {
-				t.Errorf("%v is learned from", s.Position())
+				t.Errorf("%v is used for training", s.Position())
 			}
 		})
 	}
 }
 
-// TestDeepJudgements: the second fit's positions are solved, or judged with the weights.
+// TestDeepJudgements checks that the positions of the second fit are solved, or searched with the weights.
 func TestDeepJudgements(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -297,7 +298,7 @@ func TestDeepJudgements(t *testing.T) {
 					looked++
 				}
 				if math.Abs(float64(got-want)) > 1e-4 {
-					t.Errorf("%v is judged to be worth %g, want %g", s.Position(), got, want)
+					t.Errorf("%v has the value %g, want %g", s.Position(), got, want)
 				}
 			})
 		}
@@ -331,7 +332,7 @@ func TestRoundedWeights(t *testing.T) {
 	}
 }
 
-// exact is the score by package solve.
+// exact returns the score of package solve.
 func exact(t *testing.T, p othello.Position) othello.Score {
 	t.Helper()
 	score, err := solve.Score(t.Context(), p)

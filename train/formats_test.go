@@ -19,7 +19,8 @@ func tinyGames() play.Settings {
 	}
 }
 
-// TestLoadedGamesAreNumbered: games keep their number in the folder, and side lines have that of their game.
+// TestLoadedGamesAreNumbered checks that games keep their numbers in the folder, and that side lines have the number of
+// their game.
 func TestLoadedGamesAreNumbered(t *testing.T) {
 	dir, s := t.TempDir(), tinyGames()
 	if err := play.Games(t.Context(), steps.Run{Threads: 2}, dir, s, ""); err != nil {
@@ -41,7 +42,7 @@ func TestLoadedGamesAreNumbered(t *testing.T) {
 	}
 }
 
-// FuzzLabels does the same for labels of two games.
+// FuzzLabels checks that accepted labels of two games are written back unchanged.
 func FuzzLabels(f *testing.F) {
 	games := []games.Game{{Moves: make([]byte, 3)}, {Moves: make([]byte, 2)}}
 	f.Add([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
@@ -57,7 +58,7 @@ func FuzzLabels(f *testing.F) {
 	})
 }
 
-// FuzzPhase: a phase that is read is written back the same.
+// FuzzPhase checks that an accepted phase is written back unchanged.
 func FuzzPhase(f *testing.F) {
 	f.Add([]byte{2, '{', '}'})
 	f.Add([]byte{0xff})

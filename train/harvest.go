@@ -12,23 +12,23 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// harvest is a step that plays games and keeps some positions, judged: those of the games that are learned from in
-// front of those that are kept apart.
+// harvest is a step that plays games and stores some of their positions with values. In each file, positions of
+// training games come before those of other games.
 type harvest struct {
-	step     string     // its name, that of its folder and the end of its files' names
+	step     string     // name of the step, its folder and the extension of its files
 	kind     steps.Kind // of the files
 	games    int
-	shard    int      // games in a file
-	settings any      // as the manifest tells them
-	shared   any      // those that the files depend on
-	inputs   []string // files beside the weights that it reads
+	shard    int      // games per file
+	settings any      // for the manifest
+	shared   any      // settings that determine the contents of the files
+	inputs   []string // input files other than the weights
 	own      steps.Fingerprint
 }
 
-// taker is what is taken of the game of a number. Once its context is done it means nothing.
+// taker returns the positions taken from the game with a number. The result is not valid if ctx has ended.
 type taker func(ctx context.Context, number int) []judged
 
-// harvest runs the step; each goroutine has a taker of its own, by the weights of the file.
+// harvest runs the step. Each goroutine has its own taker with the weights of the file.
 func (r Run) harvest(
 	ctx context.Context, dir string, h harvest, weights string, begin func(w *eval.Weights) taker,
 ) error {
@@ -37,7 +37,7 @@ func (r Run) harvest(
 		return err
 	}
 	if w == nil {
-		return &steps.SettingsError{Err: errors.New("no weights to search with: name a file of them")}
+		return &steps.SettingsError{Err: errors.New("no weights: a file of weights is required")}
 	}
 	sum, err := steps.SumOf(weights)
 	if err != nil {
@@ -64,7 +64,8 @@ func (r Run) harvest(
 		append([]string{weights}, h.inputs...), paths)
 }
 
-// file is what is taken of n games from the number first on, in a file; count is how many positions it has.
+// file writes the positions of n games, starting with the number first, to a file unless it exists. It returns the
+// number of positions.
 func (h *harvest) file(
 	ctx context.Context, path string, first, n int, take taker, watch *steps.Watch,
 ) (count int, err error) {
@@ -76,7 +77,7 @@ func (h *harvest) file(
 		watch.Add(n)
 		return len(contents) / judgedBytes, nil
 	}
-	var parts [2][]judged // to learn from, and to check
+	var parts [2][]judged // training and validation
 	for number := first; number < first+n; number++ {
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
@@ -91,14 +92,14 @@ func (h *harvest) file(
 	for _, list := range parts {
 		contents = appendList(contents, list)
 	}
-	if ctx.Err() != nil { // judgements mean nothing
+	if ctx.Err() != nil { // the positions are not valid
 		return 0, context.Cause(ctx)
 	}
 	return len(contents) / judgedBytes, steps.WriteSealed(path, h.kind, h.own, contents)
 }
 
-// harvested reads what [Run.Leaves] and [Run.Outcomes] have left in the folders: what is learned from, and what says
-// how it went, which comes from other games. Of FOLDER:N only positions with at most N empty squares count.
+// harvested reads the positions that [Run.Leaves] and [Run.Outcomes] have stored in the folders, for training and for
+// validation by other games. FOLDER:N stands for positions with at most N empty squares.
 func harvested(from []string) (train, check []judged, files []string, err error) {
 	folders, limits, err := sources(from)
 	if err != nil {
@@ -136,7 +137,7 @@ func harvested(from []string) (train, check []judged, files []string, err error)
 		check = append(check[:checked], slices.DeleteFunc(check[checked:], beyond)...)
 		if found == 0 {
 			return nil, nil, nil,
-				fmt.Errorf("there is nothing to learn from in %s: train outcomes and train leaves make it", folder)
+				fmt.Errorf("no positions in %s; run train outcomes or train leaves first", folder)
 		}
 	}
 	return train, check, files, nil

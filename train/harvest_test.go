@@ -14,8 +14,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// harvestTwice runs a step with one thread, and with three for some of the games first and then for all, and gives the
-// folder of the first: the three files must be the same.
+// harvestTwice runs a step with one thread, and with three threads for some of the games first and then for all. It
+// checks that the three files are equal and returns the folder of the first run.
 func harvestTwice(
 	t *testing.T, step string, some, all int, run func(dir string, threads, games int) error,
 ) (dir string) {
@@ -33,13 +33,13 @@ func harvestTwice(
 			t.Fatal(err)
 		}
 		if b, err := os.ReadFile(filepath.Join(other, name)); err != nil || !bytes.Equal(a, b) {
-			t.Errorf("%s depends on the threads or on being interrupted, error %v", name, err)
+			t.Errorf("%s depends on the threads or on the interruption, error %v", name, err)
 		}
 	}
 	return dir
 }
 
-// TestHarvestedUpTo: of FOLDER:N only positions with at most N empty squares count, and those of other folders stay.
+// TestHarvestedUpTo checks that FOLDER:N selects positions with at most N empty squares of that folder only.
 func TestHarvestedUpTo(t *testing.T) {
 	dir := t.TempDir()
 	if err := (Run{steps.Run{Threads: 2}}).Outcomes(t.Context(), dir, fewOutcomes(), quickWeights(t)); err != nil {
@@ -71,6 +71,6 @@ func TestHarvestedUpTo(t *testing.T) {
 		t.Errorf("%d of %d positions have at most 12 empty squares", len(few(all)), len(all))
 	}
 	if _, _, _, err := harvested([]string{dir + ":0"}); err == nil || !strings.Contains(err.Error(), "FOLDER:N") {
-		t.Errorf("error %v: positions without empty squares", err)
+		t.Errorf("error %v, want one about FOLDER:N", err)
 	}
 }

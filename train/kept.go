@@ -4,8 +4,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/games"
 )
 
-// addKept reads the games of files in the format of package games. A game keeps its number, and with it its split,
-// when a file grows.
+// addKept reads games from files in the format of package games. When a file grows, its games keep their numbers and
+// their use.
 func (d *data) addKept(paths []string, most int) error {
 	for _, path := range paths {
 		err := games.EachBlock(path, func(b games.Block) {
@@ -26,7 +26,8 @@ func (d *data) addKept(paths []string, most int) error {
 	return nil
 }
 
-// judgedKept takes the positions of files in the format of package games for worth what their lines came to.
+// judgedKept appends the positions of files in the format of package games. Their values are the results of their
+// lines.
 func judgedKept(train, check []judged, paths []string) (learn, control []judged, err error) {
 	d := &data{}
 	if err := d.addKept(paths, squaresLeft); err != nil {

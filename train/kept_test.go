@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/train/play"
 )
 
-// TestKeptGames reads files of games by their folder and by their names, the second with a torn tail.
+// TestKeptGames reads files of games by folder and by name. One of them has a torn tail.
 func TestKeptGames(t *testing.T) {
 	dir, m := t.TempDir(), play.New(tinyGames(), nil)
 	var want []games.Game
@@ -52,10 +52,10 @@ func TestKeptGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(learn) < 200 {
-		t.Errorf("%d positions to learn from, want at least 200", len(learn))
+		t.Errorf("%d training positions, want at least 200", len(learn))
 	}
 	if len(check) < 20 {
-		t.Errorf("%d positions to check with, want at least 20", len(check))
+		t.Errorf("%d validation positions, want at least 20", len(check))
 	}
 	if d := cmp.Diff(files, read); d != "" {
 		t.Error(d)
@@ -65,12 +65,12 @@ func TestKeptGames(t *testing.T) {
 			t.Errorf("a position with %d empty squares, want at most 20", x.empties())
 		}
 		if x.want < -64 || x.want > 64 {
-			t.Errorf("a position with %d empty squares is worth %g, want -64 to 64", x.empties(), x.want)
+			t.Errorf("a position with %d empty squares has the value %g, want -64 to 64", x.empties(), x.want)
 		}
 	}
 }
 
-// tear appends the beginning of a block that was never finished.
+// tear appends an incomplete block.
 func tear(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)

@@ -14,13 +14,14 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// LabelSettings say how positions are judged.
+// LabelSettings contains the settings of [Run.Label].
 type LabelSettings struct {
-	Depth int `json:"depth"` // plies to look ahead
+	Depth int `json:"depth"` // search depth in plies
 }
 
-// Label judges the positions of the games in the folders from, those excepted whose value is known or says nothing, by
-// looking ahead with the weights of the file, or with the plain evaluation when that is "", into dir/labels.
+// Label judges the positions of the games in the folders from with a search, and writes the labels to dir/labels. It
+// skips positions with exact values and those before random moves. weights is a file of weights, or "" for the plain
+// evaluation.
 func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettings, weights string) error {
 	if s.Depth < 1 || s.Depth > play.MaxDepth {
 		return &steps.SettingsError{Err: fmt.Errorf("depth %d: expected 1 to %d", s.Depth, play.MaxDepth)}
@@ -62,14 +63,15 @@ func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettin
 		paths)
 }
 
-// labelled is the files of games in the folder of that number, and where a training in dir has the labels of each.
+// labelled returns the files of games in the folder with that number, and the paths of their labels for a training in
+// dir.
 func labelled(dir string, folders []string, number int) (shards, labels []string, err error) {
 	if shards, err = play.Files(folders[number]); err != nil {
 		return nil, nil, err
 	}
 	if len(shards) == 0 {
 		folder := filepath.Join(folders[number], "games")
-		return nil, nil, fmt.Errorf("there are no games in %s: train games plays some", folder)
+		return nil, nil, fmt.Errorf("no games in %s; run train games first", folder)
 	}
 	for i := range shards {
 		labels = append(labels, steps.ShardPath(filepath.Join(dir, "labels", strconv.Itoa(number)), i, "labels"))
@@ -77,7 +79,7 @@ func labelled(dir string, folders []string, number int) (shards, labels []string
 	return shards, labels, nil
 }
 
-// labelShard judges the games of one file, unless that was done.
+// labelShard judges the games of one file unless an earlier run did so.
 func labelShard(
 	ctx context.Context, l *play.Lookahead, from, to string, s LabelSettings, weights string,
 ) error {
@@ -102,7 +104,7 @@ func labelShard(
 	return steps.WriteSealed(to, labelFile, own, labels)
 }
 
-// labelsOf judges the positions between the random moves and those that were solved.
+// labelsOf judges the positions after the random moves and before the solved ones.
 func labelsOf(l *play.Lookahead, g *games.Game, depth int) []int16 {
 	labels := make([]int16, len(g.Moves))
 	for ply := range labels {
@@ -114,16 +116,16 @@ func labelsOf(l *play.Lookahead, g *games.Game, depth int) []int16 {
 	return labels
 }
 
-// steady is the mean of looking depth plies ahead and one less: the side that moves last in a line takes the best of
-// many misjudgements, so that one of the two is too high and the other too low.
+// steady returns the mean of searches to depth and depth-1. The side that moves last in a line selects the best of many
+// errors, so one of the two values is too high and the other too low.
 func steady(l *play.Lookahead, p, o bitboard.Set, depth int) int {
 	return (l.Value(p, o, depth) + l.Value(p, o, depth-1)) / 2
 }
 
-// noLabel marks positions that were not judged.
+// noLabel is the label of positions that were not judged.
 const noLabel = -1 << 15
 
-// appendLabels writes down what the positions of a game are worth to their movers, in hundredths of a disc.
+// appendLabels encodes the labels of a game, which are values for the mover in hundredths of a disc.
 func appendLabels(b []byte, labels []int16) []byte {
 	for _, x := range labels {
 		b = binary.LittleEndian.AppendUint16(b, uint16(x))
@@ -131,12 +133,12 @@ func appendLabels(b []byte, labels []int16) []byte {
 	return b
 }
 
-// parseLabels reads the labels of games, each as many as it has moves.
+// parseLabels decodes the labels of games, one label per move.
 func parseLabels(b []byte, of []games.Game) (list [][]int16, err error) {
 	for i := range of {
 		n := len(of[i].Moves)
 		if len(b) < 2*n {
-			return nil, fmt.Errorf("the labels of game %d are cut off", i)
+			return nil, fmt.Errorf("truncated labels of game %d", i)
 		}
 		labels := make([]int16, n)
 		for j := range labels {
@@ -145,7 +147,7 @@ func parseLabels(b []byte, of []games.Game) (list [][]int16, err error) {
 		list, b = append(list, labels), b[2*n:]
 	}
 	if len(b) > 0 {
-		return nil, fmt.Errorf("bytes of labels that belong to no game: %d", len(b))
+		return nil, fmt.Errorf("bytes after the labels of the last game: %d", len(b))
 	}
 	return list, nil
 }

@@ -14,19 +14,19 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// LeafSettings say which positions are taken from searches. The same settings give the same positions.
+// LeafSettings contains the settings of [Run.Leaves]. The same settings give the same positions.
 type LeafSettings struct {
-	Games int    `json:"games"` // that are played to search their positions
-	Seed  uint64 `json:"seed"`  //
-	From  int    `json:"from"`  // most empty squares of what is taken
-	To    int    `json:"to"`    // least
-	Ahead int    `json:"ahead"` // plies of the searches
-	// positions with at most so many empty squares are solved, the others judged by looking ahead
+	Games int    `json:"games"` // number of games whose positions are searched
+	Seed  uint64 `json:"seed"`  // of the random numbers
+	From  int    `json:"from"`  // maximum number of empty squares of a position
+	To    int    `json:"to"`    // minimum number of empty squares of a position
+	Ahead int    `json:"ahead"` // depth of the searches in plies
+	// maximum number of empty squares of positions to solve; others are judged by a search
 	Solve  int `json:"solve"`
-	Solved int `json:"solved"` // positions taken of a search, when they are solved
-	Judged int `json:"judged"` // and when they are judged
-	Look   int `json:"look"`   // plies that these are judged ahead
-	Shard  int `json:"shard"`  // games in a file
+	Solved int `json:"solved"` // positions per search that are solved
+	Judged int `json:"judged"` // positions per search that are judged
+	Look   int `json:"look"`   // depth in plies to judge them
+	Shard  int `json:"shard"`  // games per file
 }
 
 func (s LeafSettings) check() error {
@@ -37,8 +37,8 @@ func (s LeafSettings) check() error {
 		return fmt.Errorf("from %d to %d empty squares: expected %d ≥ from ≥ to ≥ 1", s.From, s.To, squaresLeft)
 	case s.Ahead < 1 || s.Ahead > play.MaxDepth || s.Look < 1 || s.Look > play.MaxDepth:
 		return fmt.Errorf("searches of %d plies, looking %d ahead: expected 1 to %d", s.Ahead, s.Look, play.MaxDepth)
-	case s.Solve < 0 || s.Solve > mostSolved:
-		return fmt.Errorf("solving %d empty squares: expected 0 to %d", s.Solve, mostSolved)
+	case s.Solve < 0 || s.Solve > maxSolved:
+		return fmt.Errorf("solving %d empty squares: expected 0 to %d", s.Solve, maxSolved)
 	case s.Solved < 0 || s.Judged < 0 || s.Solved+s.Judged == 0:
 		return fmt.Errorf("%d positions solved of a search and %d judged: expected 0 or more, and not 0 of both",
 			s.Solved, s.Judged)
@@ -46,27 +46,27 @@ func (s LeafSettings) check() error {
 	return nil
 }
 
-// mostSolved keeps positions from being solved one by one for hours.
-const mostSolved = 20
+// maxSolved limits the number of empty squares of positions to solve, which takes hours above it.
+const maxSolved = 20
 
-// leafFile is the kind of a file of leaves.
+// leafFile is the kind of the files of leaves.
 const leafFile steps.Kind = "kaeshie1"
 
-// Leaves takes positions out of searches, where the network is asked: from where games stand, all lines are searched
-// some plies ahead, and of the positions at their ends whose value lies near the window some are kept. A search sees
-// others than games do: most have a bad move behind them, and are balanced nevertheless. The file of weights plays,
-// searches and judges. Files and manifest go into dir/leaves.
+// Leaves stores positions at which a search uses the network. It searches positions of games to a fixed depth and keeps
+// some of the leaves whose value is near the window. They differ from positions of games: most follow a bad move and
+// are balanced nevertheless. The file of weights plays, searches and judges. Files and manifest are written to
+// dir/leaves.
 func (r Run) Leaves(ctx context.Context, dir string, s LeafSettings, weights string) error {
 	if err := s.check(); err != nil {
 		return &steps.SettingsError{Err: err}
 	}
 	shared := s
-	shared.Games = 0 // more may be added
+	shared.Games = 0 // more games may be added later
 	h := harvest{step: "leaves", kind: leafFile, games: s.Games, shard: s.Shard, settings: s, shared: shared}
 	return r.harvest(ctx, dir, h, weights, func(w *eval.Weights) taker { return newPicker(s, w).game })
 }
 
-// picker takes positions out of searches. It belongs to one goroutine.
+// picker takes positions out of searches. It must be used by one goroutine at a time.
 type picker struct {
 	settings LeafSettings
 	player   play.Wanderer
@@ -74,8 +74,8 @@ type picker struct {
 	solver   *solve.Solver
 	play.Lookahead
 	random *rand.Rand
-	seen   int      // ends of the search at hand
-	kept   []judged // of them
+	seen   int      // leaves of the current search
+	kept   []judged // leaves kept so far
 }
 
 func newPicker(s LeafSettings, w *eval.Weights) *picker {
@@ -88,12 +88,12 @@ func newPicker(s LeafSettings, w *eval.Weights) *picker {
 	return p
 }
 
-// game is what is taken of the game of that number: of searches from every other position, so that the squares left at
-// their ends are now even, now odd.
+// game returns the positions of the game with that number. It searches every other position of the game, and games
+// alternate between odd and even leaves.
 func (p *picker) game(ctx context.Context, number int) (taken []judged) {
 	s := &p.settings
 	p.random = rand.New(rand.NewPCG(s.Seed, uint64(number)))
-	// also among those of a split
+	// the parity must not depend on the use of the game
 	b, begin := p.player.Play(p.random, min(squaresLeft, s.From+s.Ahead)), (number^number>>4)&1
 	for empties := b.Empties(); empties >= s.To+s.Ahead && !b.Over(); empties = b.Empties() {
 		if !b.MustPass() && empties&1 == begin {
@@ -104,7 +104,7 @@ func (p *picker) game(ctx context.Context, number int) (taken []judged) {
 	return taken
 }
 
-// search is what is taken of a search from the position.
+// search returns the positions kept from a search of b.
 func (p *picker) search(ctx context.Context, b othello.Position) (taken []judged) {
 	p.seen, p.kept = 0, p.kept[:0]
 	p.Value(b.Mover, b.Other, p.settings.Ahead)
@@ -120,7 +120,7 @@ func (p *picker) search(ctx context.Context, b othello.Position) (taken []judged
 	return taken
 }
 
-// see keeps a position at the end of a line or not, so that each has the same chance.
+// see decides whether to keep a leaf, so that each has the same probability (reservoir sampling).
 func (p *picker) see(b, o bitboard.Set, value, alpha, beta int) {
 	x := judged{p: b, o: o, want: float32(value) / eval.Disc}
 	empties := x.empties()
@@ -139,11 +139,12 @@ func (p *picker) see(b, o bitboard.Set, value, alpha, beta int) {
 	}
 }
 
-// leafReach is how far from its window package search asks the network: its reaches.
+// leafReach is the distance from the window, times the number of empty squares, within which package search uses the
+// network.
 const leafReach = 6200
 
-// exact is what the position is worth to the side to move, in discs. Windows about what is expected take less than the
-// whole.
+// exact returns the value of a position for the side to move in discs. Searches with a window around the expected value
+// are faster than those with the full window.
 func (p *picker) exact(b, o bitboard.Set) int {
 	s := eval.NewState(b, o)
 	guess := p.Evaluate(&s, b, o, bitboard.Moves(b, o)) / eval.Disc &^ 1

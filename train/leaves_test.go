@@ -20,8 +20,8 @@ import (
 
 const shippedWeights = "../eval/weights.bin"
 
-// quickModel returns weights of three phases. They tell positions apart, since one parameter in 16 has a random value,
-// and are written and read quickly under the race detector, since the others are zero.
+// quickModel returns weights of three phases. One parameter in 16 has a random value, so that positions differ. The
+// others are zero, so that the weights are written and read quickly under the race detector.
 func quickModel(t *testing.T) *eval.Model {
 	t.Helper()
 	phaseOf, count, err := eval.Phases(12, 8, 2)
@@ -75,8 +75,8 @@ func fewLeaves() LeafSettings {
 	return LeafSettings{Games: 6, Seed: 3, From: 13, To: 8, Ahead: 3, Solve: 9, Solved: 8, Judged: 4, Look: 2, Shard: 2}
 }
 
-// TestLeaves: the files do not depend on the threads, positions lie in between and are worth what they are said to be
-// worth, and more games add to them.
+// TestLeaves checks that the files do not depend on the threads, that positions and their values are within the
+// settings, and that more games can be added.
 func TestLeaves(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -94,10 +94,10 @@ func TestLeaves(t *testing.T) {
 		t.Fatalf("%d files, want 3: %v", len(files), files)
 	}
 	if len(list) < 50 {
-		t.Fatalf("%d positions to learn from, want at least 50", len(list))
+		t.Fatalf("%d training positions, want at least 50", len(list))
 	}
-	if len(check) != 0 { // the eighth game is the first to check with
-		t.Fatalf("%d positions to check with, want none", len(check))
+	if len(check) != 0 { // the eighth game is the first for validation
+		t.Fatalf("%d validation positions, want none", len(check))
 	}
 	e, judge := search.New(search.Options{HashBytes: 1 << 16}), newJudge(learnedWeights(t))
 	solved := 0
@@ -114,7 +114,7 @@ func TestLeaves(t *testing.T) {
 			want = float32(r.Score)
 		}
 		if x.want != want {
-			t.Errorf("%016x %016x with %d empty squares is worth %v, not %v", x.p, x.o, x.empties(), x.want, want)
+			t.Errorf("%016x %016x with %d empty squares: value %v, want %v", x.p, x.o, x.empties(), x.want, want)
 		}
 		if x.empties() < 8 || x.empties() > 13 {
 			t.Errorf("%016x %016x has %d empty squares, want 8 to 13", x.p, x.o, x.empties())
@@ -125,14 +125,14 @@ func TestLeaves(t *testing.T) {
 	}
 }
 
-// testInterrupted checks that a step that is stopped at once fails and leaves none of its numbered files.
+// testInterrupted checks that a step that is cancelled immediately fails and leaves no numbered files.
 func testInterrupted(t *testing.T, name string, step func(ctx context.Context, r Run, dir string) error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := t.TempDir()
 	if err := step(ctx, Run{steps.Run{Threads: 1}}, dir); err == nil {
-		t.Error("no error")
+		t.Error("a cancelled step returned no error")
 	}
 	if list, err := steps.Numbered(filepath.Join(dir, name), name); len(list) > 0 || err != nil {
 		t.Errorf("%v was written, error %v", list, err)
@@ -147,7 +147,7 @@ func TestLeavesAreInterrupted(t *testing.T) {
 }
 
 func TestWrongLeafSettings(t *testing.T) {
-	for says, change := range map[string]func(s *LeafSettings){
+	for want, change := range map[string]func(s *LeafSettings){
 		"0 games":       func(s *LeafSettings) { s.Games = 0 },
 		"from 7 to 8":   func(s *LeafSettings) { s.From = 7 },
 		"of 99 plies":   func(s *LeafSettings) { s.Ahead = 99 },
@@ -157,18 +157,18 @@ func TestWrongLeafSettings(t *testing.T) {
 		s := fewLeaves()
 		change(&s)
 		if err := (Run{steps.Run{Threads: 1}}).Leaves(t.Context(), t.TempDir(), s, shippedWeights); err == nil ||
-			!strings.Contains(err.Error(), says) {
-			t.Errorf("error %v: expected %q", err, says)
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 	if err := (Run{steps.Run{Threads: 1}}).Leaves(t.Context(), t.TempDir(), fewLeaves(), ""); err == nil ||
 		!strings.Contains(err.Error(), "no weights") {
-		t.Errorf("error %v: searches without weights", err)
+		t.Errorf("error %v, want one about missing weights", err)
 	}
 }
 
-// TestRecalledNetworksSayTheSame: what a network knows comes through being learned from further.
-func TestRecalledNetworksSayTheSame(t *testing.T) {
+// TestLoadedNetworksAgree checks that a network that is loaded for further training has the same values.
+func TestLoadedNetworksAgree(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
@@ -178,20 +178,20 @@ func TestRecalledNetworksSayTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := newNetwork(m, w.Rough(), rand.New(rand.NewPCG(1, 1)))
-	n.recall(m.Network, 0)
+	n.load(m.Network, 0)
 	for _, x := range strange(w, 200, 0) {
 		if m.Network.Most < uint8(x.empties()) {
 			continue
 		}
 		rough, want := w.Rough().Evaluate(x.p, x.o), w.Evaluate(x.p, x.o)
-		// 16 neurons are rounded down
+		// the outputs of 16 neurons are rounded down
 		if got := rough + int(math.Round(float64(n.forward(&x)*scale*eval.Disc))); max(got-want, want-got) > 5 {
-			t.Fatalf("%d instead of %d hundredths of a disc (%d without the network)", got, want, rough)
+			t.Fatalf("value %d, want %d hundredths of a disc (%d without the network)", got, want, rough)
 		}
 	}
 }
 
-// TestTune: the network learns from searches, where it was off, and is used for more phases; the weights stay.
+// TestTune checks that the network learns from searches, is used for more phases, and that the weights do not change.
 func TestTune(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -199,7 +199,7 @@ func TestTune(t *testing.T) {
 	dir, from := t.TempDir(), t.TempDir()
 	start := filepath.Join(dir, "start.bin")
 	m := onePhase(t)
-	m.Network.Heads[0].OutBias += 300 * eval.OutUnit // three discs too much
+	m.Network.Heads[0].OutBias += 300 * eval.OutUnit // three discs too high
 	if err := writeModel(start, m); err != nil {
 		t.Fatal(err)
 	}
@@ -241,23 +241,23 @@ func TestTune(t *testing.T) {
 	if err := json.Unmarshal(contents, &fits); err != nil {
 		t.Fatal(err)
 	}
-	was, is := 0., 0. // added up: of one number of empty squares there are few positions to check with
+	was, is := 0., 0. // summed, because there are few validation positions for each number of empty squares
 	for empties, before := range fits[0].Before {
 		was, is = was+before, is+fits[0].Errors[1][empties]
 	}
 	if is >= was {
-		t.Errorf("the errors by empty squares were %v discs and are %v: expected less", fits[0].Before,
+		t.Errorf("the errors by empty squares were %v discs and are %v, want less", fits[0].Before,
 			fits[0].Errors[1])
 	}
 	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), t.TempDir(), []string{t.TempDir()}, TuneSettings{
 		From:   25,
 		Epochs: 1, Rate: 1,
-	}, start); err == nil || !strings.Contains(err.Error(), "train leaves make it") {
-		t.Errorf("error %v: learned from nothing", err)
+	}, start); err == nil || !strings.Contains(err.Error(), "run train outcomes or train leaves first") {
+		t.Errorf("error %v, want one about missing positions", err)
 	}
 	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), t.TempDir(), []string{from},
 		TuneSettings{From: 25, Epochs: 1, Rate: 1},
 		filepath.Join(dir, WeightsName)); err == nil || !strings.Contains(err.Error(), "have no network") {
-		t.Errorf("error %v: weights without a network are tuned", err)
+		t.Errorf("error %v, want one about the missing network", err)
 	}
 }

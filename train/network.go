@@ -20,22 +20,22 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// NetworkName is the file that [Run.Network] makes.
+// NetworkName is the name of the file that [Run.Network] writes.
 const NetworkName = "network.bin"
 
-// NetworkSettings say what the network of package eval learns from, and how.
+// NetworkSettings contains the settings of [Run.Network].
 type NetworkSettings struct {
-	From   int     `json:"from"`   // most empty squares of what it learns from and is used for
-	To     int     `json:"to"`     // least
-	Solved int     `json:"solved"` // positions with an exact value for each number of empty squares, about
-	Judged int     `json:"judged"` // positions without, for each number of empty squares, about
-	Look   int     `json:"look"`   // plies that these are judged ahead
-	Passes int     `json:"passes"` // the second judges with what the first has found, and so on
-	Epochs int     `json:"epochs"` // how often each position is learned from in a pass
-	Rate   float64 `json:"rate"`   // of learning, for rows; it falls from epoch to epoch
+	From   int     `json:"from"`   // maximum number of empty squares at which the network is trained and used
+	To     int     `json:"to"`     // minimum number of empty squares
+	Solved int     `json:"solved"` // approximate number of positions with an exact value per number of empty squares
+	Judged int     `json:"judged"` // approximate number of other positions per number of empty squares
+	Look   int     `json:"look"`   // depth in plies to judge them
+	Passes int     `json:"passes"` // number of passes; each judges positions with the result of the previous one
+	Epochs int     `json:"epochs"` // number of epochs in a pass
+	Rate   float64 `json:"rate"`   // initial learning rate of rows, which decreases from epoch to epoch
 	Seed   uint64  `json:"seed"`
-	// rows are shared by the phases up to so many empty squares, by those behind them up to the next number, and by
-	// those that are left
+	// upper limits of the groups of phases that share rows, in empty squares; the phases above the last limit form
+	// another group
 	Shared []int `json:"shared"`
 }
 
@@ -51,36 +51,36 @@ func (s NetworkSettings) check() error {
 		return fmt.Errorf("%d passes of %d epochs: expected 1 or more", s.Passes, s.Epochs)
 	case !slices.IsSorted(s.Shared) || len(s.Shared) > maxShared ||
 		len(slices.Compact(slices.Clone(s.Shared))) < len(s.Shared):
-		return fmt.Errorf("rows shared up to %d empty squares: expected at most %d growing numbers", s.Shared,
+		return fmt.Errorf("rows shared up to %d empty squares: expected at most %d increasing numbers", s.Shared,
 			maxShared)
 	case !(s.Rate > 0 && s.Rate < 10):
-		return fmt.Errorf("rate %g: expected more than 0, and less than 10", s.Rate)
+		return fmt.Errorf("rate %g: expected more than 0 and less than 10", s.Rate)
 	}
 	return nil
 }
 
-// maxShared keeps a file of weights below what it may take.
+// maxShared limits the size of a file of weights.
 const maxShared = 7
 
-// set is which rows the positions with so many empty squares use.
+// set returns the index of the rows for positions with the given number of empty squares.
 func (s NetworkSettings) set(empties int) int {
 	at, _ := slices.BinarySearch(s.Shared, empties)
 	return at
 }
 
-// NetworkFit is how learning went: errors over the positions of validation games, in discs (root mean square), by empty
-// squares.
+// NetworkFit reports the training of a network. Errors are root mean squares over validation positions, in discs, by
+// empty squares.
 type NetworkFit struct {
-	Positions int         `json:"positions"`            // learned from
-	Check     int         `json:"validation_positions"` //
-	Rough     []float64   `json:"without"`              // errors of the sum alone
-	Before    []float64   `json:"before,omitempty"`     // of a network that knew something
+	Positions int         `json:"positions"`            // training positions
+	Check     int         `json:"validation_positions"` // validation positions
+	Rough     []float64   `json:"without"`              // errors without the network
+	Before    []float64   `json:"before,omitempty"`     // errors of the initial network, if it was already trained
 	Errors    [][]float64 `json:"validation_rmse"`      // after each epoch
 }
 
-// Network teaches a network what the weights in dir/weights.bin leave unexplained, from the games of the folders from,
-// and writes both to dir/network.bin. Positions near the end have exact values, the others are judged by looking ahead;
-// network/pass-N.json tells how each pass went.
+// Network trains a network to predict the error of the weights in dir/weights.bin, with the games in the folders from,
+// and writes both to dir/network.bin. Values are exact near the end of games and come from searches before it.
+// network/pass-N.json reports each pass.
 func (r Run) Network(ctx context.Context, dir string, from []string, s NetworkSettings) error {
 	if err := s.check(); err != nil {
 		return &steps.SettingsError{Err: err}
@@ -112,8 +112,8 @@ func (r Run) Network(ctx context.Context, dir string, from []string, s NetworkSe
 	return r.WriteManifest(dir, "network", s, counts, append(d.files, base), []string{to})
 }
 
-// networkPass returns the model with a new network, which it teaches unless an earlier run did. The model judges the
-// positions that it learns from.
+// networkPass returns the model with a new network. It trains the network unless an earlier run did so. The model
+// judges the training positions.
 func (r Run) networkPass(
 	ctx context.Context, folder string, pass int, d *data, m *eval.Model, s NetworkSettings,
 ) (*eval.Model, []NetworkFit, error) {
@@ -154,7 +154,7 @@ func (r Run) networkPass(
 		errors.Join(steps.WriteJSON(name+".json", fits), steps.WriteSealed(path, passFile, own, file.Bytes()))
 }
 
-// readPass is what a pass left behind.
+// readPass reads the files of a pass.
 func readPass(path, report string, contents []byte) (*eval.Model, []NetworkFit, error) {
 	m, err := eval.ReadModel(bytes.NewReader(contents))
 	if err != nil {
@@ -171,7 +171,7 @@ func readPass(path, report string, contents []byte) (*eval.Model, []NetworkFit, 
 	return m, fits, nil
 }
 
-// judgedBy names all that judgements depend on.
+// judgedBy returns the fingerprint of everything that affects judgements.
 func (d *data) judgedBy(m *eval.Model, s NetworkSettings) (steps.Fingerprint, error) {
 	var weights bytes.Buffer
 	if err := m.Write(&weights); err != nil {
@@ -180,7 +180,7 @@ func (d *data) judgedBy(m *eval.Model, s NetworkSettings) (steps.Fingerprint, er
 	return d.fingerprint("judged", []any{s.From, s.To, s.Solved, s.Judged, s.Look, sha256.Sum256(weights.Bytes())})
 }
 
-// judged is a position and what it is worth to the side to move, in discs.
+// judged is a position with its value for the side to move, in discs.
 type judged struct {
 	p, o bitboard.Set
 	want float32
@@ -188,7 +188,7 @@ type judged struct {
 
 func (j *judged) empties() int { return (^(j.p | j.o)).Len() }
 
-// judge finds what positions are worth, one file for each number of empty squares, unless that was done.
+// judge judges positions and writes one file per number of empty squares, unless an earlier run did so.
 func (r Run) judge(
 	ctx context.Context, folder string, own steps.Fingerprint, d *data, w *eval.Weights, s NetworkSettings,
 ) (train, check []judged, err error) {
@@ -215,7 +215,7 @@ func (r Run) judge(
 	return train, check, nil
 }
 
-// judgeAt is the positions with so many empty squares as [appendJudged] reads them.
+// judgeAt returns the positions with the given number of empty squares in the form that [appendJudged] reads.
 func (r Run) judgeAt(ctx context.Context, empties int, d *data, w *eval.Weights, s NetworkSettings) ([]byte, error) {
 	want := wanted{from: empties, to: empties, most: s.Judged, trust: 1, look: s.Look, weights: w}
 	all, unsolved := d.countBetween(0, len(d.games), training, want)
@@ -237,7 +237,7 @@ func (r Run) judgeAt(ctx context.Context, empties int, d *data, w *eval.Weights,
 	return contents, nil
 }
 
-// appendList writes down positions behind their number.
+// appendList encodes the number of positions and the positions.
 func appendList(b []byte, list []judged) []byte {
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(list)))
 	for _, x := range list {
@@ -250,11 +250,11 @@ func appendList(b []byte, list []judged) []byte {
 
 const judgedBytes = 8 + 8 + 4
 
-// appendJudged reads two lists as appendList wrote them.
+// appendJudged decodes two lists of appendList.
 func appendJudged(train, check []judged, b []byte) (_, _ []judged, err error) {
 	for _, list := range []*[]judged{&train, &check} {
 		if len(b) < 8 || binary.LittleEndian.Uint64(b) > uint64(len(b)-8)/judgedBytes {
-			return nil, nil, errors.New("a list of positions is cut off")
+			return nil, nil, errors.New("truncated list of positions")
 		}
 		n := binary.LittleEndian.Uint64(b)
 		b = b[8:]
@@ -268,16 +268,16 @@ func appendJudged(train, check []judged, b []byte) (_, _ []judged, err error) {
 	return train, check, nil
 }
 
-// examples are positions to learn from and positions of other games to check the result.
+// examples contains training positions, and validation positions of other games.
 type examples struct{ train, check []judged }
 
-// teachAll gives the model a network that has learned from the positions. Phases that share rows learn together.
+// teachAll adds a network to the model and trains it. Phases that share rows are trained together.
 func (r Run) teachAll(
 	ctx context.Context, m *eval.Model, base *eval.Weights, of examples, s NetworkSettings, pass uint64,
 ) ([]NetworkFit, error) {
 	sets := len(s.Shared) + 1
 	networks, fits := make([]*network, sets), make([]NetworkFit, sets)
-	watch := r.Watch("network", s.Epochs*(len(of.train)/lesson+sets))
+	watch := r.Watch("network", s.Epochs*(len(of.train)/checkEvery+sets))
 	err := steps.Each(ctx, r.Threads, sets, func() struct{} { return struct{}{} }, func(_ struct{}, i int) (err error) {
 		networks[i] = newNetwork(m, base, rand.New(rand.NewPCG(s.Seed, pass)))
 		fits[i], err = networks[i].teach(ctx, s.ofSet(m, of.train, i), s.ofSet(m, of.check, i), s, watch)
@@ -290,8 +290,8 @@ func (r Run) teachAll(
 	return fits, nil
 }
 
-// assemble gives the model one network for up to most empty squares, made of one network for each set of rows; set is
-// the set that a phase uses.
+// assemble combines the networks of all sets of rows into the network of the model, for up to most empty squares. set
+// returns the set that a phase uses.
 func assemble(m *eval.Model, networks []*network, most int, set func(phase int) int) {
 	m.Network = &eval.Network{
 		RowsOf: make([]uint8, len(m.Phases)), Heads: make([]eval.Head, len(m.Phases)),
@@ -302,19 +302,19 @@ func assemble(m *eval.Model, networks []*network, most int, set func(phase int) 
 	}
 }
 
-// ofSet is the positions that use the set of rows.
+// ofSet returns the positions that use a set of rows.
 func (s NetworkSettings) ofSet(m *eval.Model, list []judged, set int) []judged {
 	return slices.DeleteFunc(slices.Clone(list),
 		func(j judged) bool { return s.set(fewest(m, int(m.PhaseOf[j.empties()]))) != set })
 }
 
-// fewest is the least number of empty squares of the phase.
+// fewest returns the minimum number of empty squares of a phase.
 func fewest(m *eval.Model, phase int) int { return max(0, slices.Index(m.PhaseOf[:], uint8(phase))) }
 
-// lesson is how many positions are learned from between two looks at the context.
-const lesson = 1 << 16
+// checkEvery is the number of positions between two checks of the context.
+const checkEvery = 1 << 16
 
-// teach lets the network learn from the positions, in an order that the settings determine.
+// teach trains the network with the positions, in an order that is determined by the settings.
 func (n *network) teach(
 	ctx context.Context, train, check []judged, s NetworkSettings, watch *steps.Watch,
 ) (NetworkFit, error) {
@@ -327,7 +327,7 @@ func (n *network) teach(
 	for range s.Epochs {
 		shuffle.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		for i, at := range order {
-			if i%lesson == 0 {
+			if i%checkEvery == 0 {
 				if ctx.Err() != nil {
 					return fit, context.Cause(ctx)
 				}
@@ -336,7 +336,7 @@ func (n *network) teach(
 			n.learn(&train[at])
 		}
 		fit.Errors = append(fit.Errors, n.errors(check, true))
-		n.rate, n.headRate = n.rate*fade, n.headRate*fade
+		n.rate, n.headRate = n.rate*rateDecay, n.headRate*rateDecay
 	}
 	return fit, nil
 }

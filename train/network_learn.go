@@ -8,26 +8,26 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 )
 
-// network is the part of an [eval.Network] whose phases share their rows, while it learns, in 32-bit floating point:
-// stochastic gradient descent on the squared error, each number with a rate of its own that falls as it is moved
-// (Adagrad: Duchi, Hazan and Singer 2011), rows with one for all their numbers. Products are rounded before they are
-// added, and positions come one after another, so that the result is the same on every machine.
+// network is the part of an [eval.Network] whose phases share rows, in 32-bit floating point for training. It is
+// trained by stochastic gradient descent on the squared error. Each number has its own learning rate, which decreases
+// as the number changes (Adagrad: Duchi, Hazan and Singer 2011), and each row has one for all its numbers. Products are
+// rounded before they are added, and positions are processed sequentially, so the result is the same on every machine.
 type network struct {
-	base           *eval.Weights // explains what it can first
+	base           *eval.Weights // the network predicts its error
 	phaseOf        [squaresLeft + 1]uint8
 	rows           [][eval.Accumulators]float32
-	moved          []float32 // how far each row was asked to move: the sum of squares
+	moved          []float32 // sum of the squared gradients of each row
 	heads          []head
 	rate, headRate float32
 
-	// What the position at hand makes of it.
+	// Intermediate results of the current position.
 	active [eval.Active]uint32
 	sums   [eval.Accumulators]float32
 	inputs [2 * eval.Accumulators]float32
 	hidden [eval.Hidden]float32
 }
 
-// head is the layers of one phase, and how far each number was asked to move.
+// head contains the layers of one phase, and the sums of the squared gradients.
 type head struct{ numbers, moved layers }
 
 type layers struct {
@@ -38,23 +38,23 @@ type layers struct {
 }
 
 const (
-	scale    = 8    // discs that a value of 1 stands for
-	headRate = 0.02 // of learning
-	fade     = 0.3  // what the rates are multiplied by from epoch to epoch
-	inertia  = 50   // rows act as if they had been moved so far before, so that what is rare does not jump
-	steepest = 4    // of an error: greater ones count as this
-	farthest = 127. / eval.RowUnit
+	scale    = 8    // discs per unit of the network
+	headRate  = 0.02 // initial learning rate of heads
+	rateDecay = 0.3  // factor of the rates from epoch to epoch
+	inertia   = 50   // initial sum of squared gradients of rows, so that rare rows change slowly
+	maxError  = 4    // limit on errors
+	maxRow    = 127. / eval.RowUnit
 )
 
-// newNetwork knows nothing beyond base: its rows are zero. Its first layers are at random, and the same in all phases,
-// so that rows can mean the same in all.
+// newNetwork returns a network that adds nothing to base: its rows are zero. Its first layers are random and the same
+// in all phases, so that rows can have the same meaning in all phases.
 func newNetwork(m *eval.Model, base *eval.Weights, r *rand.Rand) *network {
 	var l layers
 	for j := range l.weights {
 		for k := range l.weights[j] {
 			l.weights[j][k] = float32(r.NormFloat64() * math.Sqrt(1./eval.Accumulators))
 		}
-		l.bias[j], l.out[j] = 0.25, float32(r.NormFloat64()*0.3) // above zero, where neurons learn
+		l.bias[j], l.out[j] = 0.25, float32(r.NormFloat64()*0.3) // positive, so that neurons are active
 	}
 	n := &network{
 		base: base, phaseOf: m.PhaseOf, rows: make([][eval.Accumulators]float32, eval.Parameters()),
@@ -64,7 +64,7 @@ func newNetwork(m *eval.Model, base *eval.Weights, r *rand.Rand) *network {
 	return n
 }
 
-// forward is what the network says of the position, in scale discs.
+// forward returns the output of the network for a position, in units of scale discs.
 func (n *network) forward(x *judged) float32 {
 	s := eval.NewState(x.p, x.o)
 	s.Active(x.p, x.o, &n.active)
@@ -91,16 +91,16 @@ func (n *network) forward(x *judged) float32 {
 	return value
 }
 
-// want is what the sum leaves unexplained of the position's value, in scale discs.
+// want returns the error of the sum for a position, in units of scale discs.
 func (n *network) want(x *judged) float32 {
 	return (x.want - float32(n.base.Evaluate(x.p, x.o))/eval.Disc) / scale
 }
 
-// learn moves the network a little towards the position's value.
+// learn updates the network with a position.
 func (n *network) learn(x *judged) {
-	wrong := max(-steepest, min(steepest, n.forward(x)-n.want(x)))
+	wrong := max(-maxError, min(maxError, n.forward(x)-n.want(x)))
 	h := &n.heads[n.phaseOf[x.empties()]]
-	var back [2 * eval.Accumulators]float32 // the gradient of the inputs
+	var back [2 * eval.Accumulators]float32 // gradient of the inputs
 	for j, value := range &n.hidden {
 		if value <= 0 {
 			continue
@@ -119,13 +119,13 @@ func (n *network) learn(x *judged) {
 	n.adaptRows(&back)
 }
 
-// adapt moves a number of a head against its gradient.
+// adapt updates a number of a head against its gradient.
 func (n *network) adapt(x, moved *float32, gradient float32) {
 	*moved += float32(gradient * gradient)
 	*x -= float32(n.headRate * gradient / float32(math.Sqrt(float64(*moved)+1e-6)))
 }
 
-// adaptRows moves the rows of the position at hand: the gradient is the same for all.
+// adaptRows updates the rows of the current position, which all have the same gradient.
 func (n *network) adaptRows(back *[2 * eval.Accumulators]float32) {
 	var gradient [eval.Accumulators]float32
 	var square float32
@@ -142,13 +142,12 @@ func (n *network) adaptRows(back *[2 * eval.Accumulators]float32) {
 		rate := n.rate / float32(math.Sqrt(float64(n.moved[i])+inertia))
 		row := &n.rows[i]
 		for k, g := range &gradient {
-			row[k] = max(-farthest, min(farthest, row[k]-float32(rate*g)))
+			row[k] = max(-maxRow, min(maxRow, row[k]-float32(rate*g)))
 		}
 	}
 }
 
-// errors is the root mean square of what is left unexplained of the positions by their empty squares, in discs, with
-// the network or without.
+// errors returns the root mean square errors of the positions by empty squares, in discs, with or without the network.
 func (n *network) errors(list []judged, with bool) []float64 {
 	var squares, counts [squaresLeft + 1]float64
 	for i := range list {
@@ -167,7 +166,7 @@ func (n *network) errors(list []judged, with bool) []float64 {
 	return found
 }
 
-// addTo adds the network's rows to q in the units of package eval, and the heads of the phases that use them.
+// addTo adds the rows of the network to q in the units of package eval, and the heads of the phases that use them.
 func (n *network) addTo(q *eval.Network, uses func(phase int) bool) {
 	rows := make([]int8, 0, len(n.rows)*eval.Accumulators)
 	for i := range n.rows {
@@ -195,11 +194,11 @@ func (l *layers) quantized() (h eval.Head) {
 	return h
 }
 
-// settled is how far what a network knows counts as having been moved: it learns further in small steps.
+// settled is the initial sum of squared gradients of a trained network, so that it changes in small steps.
 const settled = 5000
 
-// recall makes the network the one of package eval with those rows.
-func (n *network) recall(q *eval.Network, set int) {
+// load sets the network to q with a set of rows.
+func (n *network) load(q *eval.Network, set int) {
 	for i := range n.rows {
 		for k := range n.rows[i] {
 			n.rows[i][k] = float32(q.Rows[set][i*eval.Accumulators+k]) / eval.RowUnit
@@ -207,13 +206,13 @@ func (n *network) recall(q *eval.Network, set int) {
 		n.moved[i] = settled
 	}
 	for i := range n.heads {
-		n.heads[i].numbers.recall(&q.Heads[i])
+		n.heads[i].numbers.load(&q.Heads[i])
 		n.heads[i].moved.settle()
 	}
 }
 
-// recall is quantized turned round.
-func (l *layers) recall(h *eval.Head) {
+// load is the inverse of quantized.
+func (l *layers) load(h *eval.Head) {
 	for j := range l.weights {
 		for k := range l.weights[j] {
 			l.weights[j][k] = float32(h.Weights[j][k]) / eval.HiddenUnit
@@ -224,7 +223,8 @@ func (l *layers) recall(h *eval.Head) {
 	l.outBias = float32(h.OutBias) / (scale * eval.Disc * eval.OutUnit)
 }
 
-// settle is for how far each number has been moved: heads see every position, rows few.
+// settle sets the sums of squared gradients of a trained head. They are larger than those of rows because every
+// position updates a head.
 func (l *layers) settle() {
 	const moved = 10 * settled
 	for j := range l.weights {
@@ -236,10 +236,10 @@ func (l *layers) settle() {
 	l.outBias = moved
 }
 
-// outOne is what the weight of a neuron in the result counts as 1.
+// outOne is the number of units of the output weight 1 of a neuron.
 const outOne = scale * eval.Disc * eval.OutUnit / float64(eval.NeuronUnit)
 
-// whole is so many units as a whole number, at most so great.
+// whole converts v to a whole number of units, limited to ±most.
 func whole(v float32, unit, most float64) int {
 	return int(max(-most, min(most, math.Round(float64(v)*unit))))
 }

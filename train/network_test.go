@@ -19,8 +19,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// strange is positions of random games that are worth what the weights say and, when both sides or neither have a
-// corner, so many discs more: a sum of patterns cannot know that of corners that no pattern sees together.
+// strange returns positions of random games. Their value is that of the weights, plus a number of discs if both sides
+// or neither have a corner. A sum of patterns cannot represent this for corners that are not in one pattern.
 func strange(w *eval.Weights, count int, more float32) (list []judged) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for range count {
@@ -64,7 +64,7 @@ func TestNetworksLearnWhatSumsCannot(t *testing.T) {
 	if after > 0.6*before {
 		t.Errorf("error %v with the network, want at most 0.6 of the %v without it", after, before)
 	}
-	// The whole numbers that a search uses say the same.
+	// The integers that a search uses give the same values.
 	refined, err := m.Weights()
 	if err != nil {
 		t.Fatal(err)
@@ -78,11 +78,12 @@ func TestNetworksLearnWhatSumsCannot(t *testing.T) {
 		}
 	}
 	if rms := math.Sqrt(sum / float64(count)); math.Abs(rms-after) > 0.1 {
-		t.Errorf("error %v in whole numbers, %v while it learned", rms, after)
+		t.Errorf("error %v in integers, %v during training", rms, after)
 	}
 }
 
-// TestANetworkIsTheSameWithAnyThreads, and nothing but the network changes.
+// TestANetworkIsTheSameWithAnyThreads checks that the network does not depend on the threads, and that the weights do
+// not change.
 func TestANetworkIsTheSameWithAnyThreads(t *testing.T) {
 	var plain bytes.Buffer
 	if err := quickModel(t).Write(&plain); err != nil {
@@ -97,7 +98,7 @@ func TestANetworkIsTheSameWithAnyThreads(t *testing.T) {
 		From: 14, To: 8, Solved: 500, Judged: 200, Look: 2, Passes: 2, Epochs: 1, Rate: 0.1, Seed: 3,
 		Shared: []int{11},
 	}
-	if testing.Short() { // the race detector needs interleavings, not sizes
+	if testing.Short() { // small sizes suffice for the race detector
 		s.Solved, s.Judged, s.Passes = 100, 40, 1
 	}
 	var made [][]byte
@@ -139,10 +140,10 @@ func TestANetworkIsTheSameWithAnyThreads(t *testing.T) {
 	}
 }
 
-// TestANetworkGoesOnAfterAPass: what a pass has found is not found again.
+// TestANetworkGoesOnAfterAPass checks that a finished pass is not repeated.
 func TestANetworkGoesOnAfterAPass(t *testing.T) {
 	if testing.Short() {
-		return // TestANetworkIsTheSameWithAnyThreads has the race detector watch the same passes
+		return // TestANetworkIsTheSameWithAnyThreads covers the same passes for the race detector
 	}
 	dir := t.TempDir()
 	everything(t, dir, 2)
@@ -165,30 +166,30 @@ func TestANetworkGoesOnAfterAPass(t *testing.T) {
 		}
 	}
 	if !times[1].Equal(times[0].Add(-time.Hour)) {
-		t.Error("a second pass made the first again")
+		t.Error("the first pass was repeated")
 	}
 	s.Epochs = 2
 	if err := (Run{steps.Run{Threads: 2}}).Network(t.Context(), dir, from, s); err == nil ||
 		!strings.Contains(err.Error(), "other settings") {
-		t.Errorf("error %v: a pass with other settings was taken", err)
+		t.Errorf("error %v: a pass with other settings was accepted", err)
 	}
 }
 
 func TestWrongNetworkSettings(t *testing.T) {
 	good := NetworkSettings{From: 14, To: 8, Solved: 1, Judged: 1, Look: 2, Passes: 1, Epochs: 1, Rate: 0.1}
-	for says, change := range map[string]func(s *NetworkSettings){
+	for want, change := range map[string]func(s *NetworkSettings){
 		"from 5 to 8":     func(s *NetworkSettings) { s.From = 5 },
 		"0 positions":     func(s *NetworkSettings) { s.Solved = 0 },
 		"looking 0 plies": func(s *NetworkSettings) { s.Look = 0 },
 		"0 passes":        func(s *NetworkSettings) { s.Passes = 0 },
 		"rate 0":          func(s *NetworkSettings) { s.Rate = 0 },
-		"growing numbers": func(s *NetworkSettings) { s.Shared = []int{12, 12} },
+		"increasing numbers": func(s *NetworkSettings) { s.Shared = []int{12, 12} },
 	} {
 		s := good
 		change(&s)
 		if err := (Run{steps.Run{Threads: 1}}).Network(t.Context(), t.TempDir(), nil, s); err == nil ||
-			!strings.Contains(err.Error(), says) {
-			t.Errorf("error %v: expected %q", err, says)
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 	if err := good.check(); err != nil {

@@ -13,57 +13,56 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// OutcomeSettings say which games are played to learn from what they came to. The same settings give the same
-// positions.
+// OutcomeSettings contains the settings of [Run.Outcomes]. The same settings give the same positions.
 type OutcomeSettings struct {
-	Games int    `json:"games"` // side lines not counted
-	Seed  uint64 `json:"seed"`  //
-	// a game begins behind at least so many random moves, or moves of a game of Starts
+	Games int    `json:"games"` // without side lines
+	Seed  uint64 `json:"seed"`  // of the random numbers
+	// minimum number of random moves, or moves of a game of Starts, before a game
 	RandomMin  int `json:"random_min"`
-	RandomMost int `json:"random_most"` // and behind at most so many
-	Even       int `json:"even"`        // where a search says that neither side is more than so many discs ahead
-	Lines      int `json:"lines"`       // lines in a game: itself, and side lines that leave it with a random move
-	Depth      int `json:"depth"`       // plies that the players look ahead
-	Confidence int `json:"confidence"`  // in percent, of what they cut off
-	// a line ends where a position with at most so many empty squares has been solved
+	RandomMost int `json:"random_most"` // maximum number of those moves
+	Even       int `json:"even"`        // maximum advantage at the start of a game, in discs
+	Lines      int `json:"lines"`       // lines per game: itself, and side lines that leave it with a random move
+	Depth      int `json:"depth"`       // search depth of the players in plies
+	Confidence int `json:"confidence"`  // confidence of their selective cuts, in percent
+	// number of empty squares from which positions are solved, which ends a line
 	Exact int `json:"exact"`
-	From  int `json:"from"`  // most empty squares of what is taken
-	Shard int `json:"shard"` // games in a file
+	From  int `json:"from"`  // maximum number of empty squares of a position
+	Shard int `json:"shard"` // games per file
 
-	Starts []string `json:"starts,omitempty"` // files of games whose first moves are played; none: random moves are
+	Starts []string `json:"starts,omitempty"` // files of games whose first moves replace random moves
 }
 
 func (s OutcomeSettings) check() error {
 	switch {
 	case s.Games < 1 || s.Shard < 1:
 		return fmt.Errorf("%d games, %d in a file: expected 1 or more", s.Games, s.Shard)
-	case s.RandomMin < 0 || s.RandomMost < s.RandomMin || s.RandomMost > mostRandom:
-		return fmt.Errorf("%d to %d random moves: expected 0 ≤ from ≤ to ≤ %d", s.RandomMin, s.RandomMost, mostRandom)
+	case s.RandomMin < 0 || s.RandomMost < s.RandomMin || s.RandomMost > maxRandom:
+		return fmt.Errorf("%d to %d random moves: expected 0 ≤ from ≤ to ≤ %d", s.RandomMin, s.RandomMost, maxRandom)
 	case s.Even < 1 || s.Even > 64:
-		return fmt.Errorf("games that begin within %d discs: expected 1 to 64", s.Even)
+		return fmt.Errorf("games that start within %d discs: expected 1 to 64", s.Even)
 	case s.Lines < 1 || s.Lines > 100:
 		return fmt.Errorf("%d lines in a game: expected 1 to 100", s.Lines)
 	case s.Depth < 1 || s.Depth > 60 || s.Confidence < 1 || s.Confidence > 100:
 		return fmt.Errorf("players that look %d plies ahead at %d %%: expected 1 to 60, at 1 to 100", s.Depth,
 			s.Confidence)
-	case s.Exact < 1 || s.Exact > mostSolved || s.From < s.Exact || s.From > squaresLeft:
+	case s.Exact < 1 || s.Exact > maxSolved || s.From < s.Exact || s.From > squaresLeft:
 		return fmt.Errorf("from %d empty squares, solved at %d: expected %d ≥ from ≥ solved, and at most %d solved",
-			s.From, s.Exact, squaresLeft, mostSolved)
+			s.From, s.Exact, squaresLeft, maxSolved)
 	}
 	return nil
 }
 
 const (
-	mostRandom   = 40      // moves: a game shall be left to be played
-	outcomeBytes = 1 << 21 // a table for searches of some plies, which is forgotten before each line
+	maxRandom    = 40      // limit on random moves
+	outcomeBytes = 1 << 21 // hash table of the searches, cleared before each line
 
-	outcomeFile steps.Kind = "kaeshio1" // a file of positions and what their games came to
+	outcomeFile steps.Kind = "kaeshio1" // kind of the files of positions with the results of their games
 )
 
-// Outcomes plays games between equal searches, and takes their positions for worth what each game came to once it was
-// solved: unlike the judgement of a search, which errs as the weights do that it asks, an outcome errs to neither side
-// (the Monte Carlo end of temporal differences: Sutton, "Learning to predict by the methods of temporal differences",
-// 1988). The file of weights plays. Files and manifest go into dir/outcomes.
+// Outcomes plays games between equal searches and stores their positions with the solved results of the games. The
+// judgement of a search has the same bias as its weights, and a result has none (the Monte Carlo end of temporal
+// differences: Sutton, "Learning to predict by the methods of temporal differences", 1988). The file of weights plays.
+// Files and manifest are written to dir/outcomes.
 func (r Run) Outcomes(ctx context.Context, dir string, s OutcomeSettings, weights string) error {
 	if err := s.check(); err != nil {
 		return &steps.SettingsError{Err: err}
@@ -73,7 +72,7 @@ func (r Run) Outcomes(ctx context.Context, dir string, s OutcomeSettings, weight
 		return err
 	}
 	shared := s
-	shared.Games = 0 // more may be added
+	shared.Games = 0 // more games may be added later
 	if shared.Starts, err = sumsOf(s.Starts); err != nil {
 		return err
 	}
@@ -84,10 +83,10 @@ func (r Run) Outcomes(ctx context.Context, dir string, s OutcomeSettings, weight
 	return r.harvest(ctx, dir, h, weights, func(w *eval.Weights) taker { return newOutcomer(s, starts, w).game })
 }
 
-// outcomer plays games for what they come to. It belongs to one goroutine.
+// outcomer plays games for their results. It must be used by one goroutine at a time.
 type outcomer struct {
 	settings OutcomeSettings
-	starts   []opened // none: random moves begin a game
+	starts   []opened // if empty, games start with random moves
 	engine   *search.Engine
 	random   *rand.Rand
 }
@@ -99,19 +98,20 @@ func newOutcomer(s OutcomeSettings, starts []opened, w *eval.Weights) *outcomer 
 	}
 }
 
-// outcome is a line that was played.
+// outcome is a line with its result.
 type outcome struct {
 	turns []turn
-	black int // the final disc difference as Black sees it
+	black int // final disc difference for Black
 }
 
-// turn is a position of a line, with a legal move, and the move played there; of the last, which was solved, the best.
+// turn is a position of a line with a legal move, and the move played. In the last position, which was solved, it is
+// the best move.
 type turn struct {
 	position othello.Position
 	move     othello.Square
 }
 
-// game is what is taken of the game of that number. Once ctx is done it means nothing.
+// game returns the positions of the game with that number. The result is not valid if ctx has ended.
 func (m *outcomer) game(ctx context.Context, number int) (taken []judged) {
 	m.random = rand.New(rand.NewPCG(m.settings.Seed, uint64(number)))
 	first := m.line(ctx, m.start(ctx))
@@ -124,30 +124,30 @@ func (m *outcomer) game(ctx context.Context, number int) (taken []judged) {
 	return taken
 }
 
-// start is a position behind random moves, or those of a game, that is about even.
+// start returns an approximately even position after random moves or the moves of a game.
 func (m *outcomer) start(ctx context.Context) (p othello.Position) {
 	s := &m.settings
-	for range mostStarts {
+	for range maxStarts {
 		p = m.opening(s.RandomMin + m.random.IntN(s.RandomMost-s.RandomMin+1))
 		if p.Over() {
 			continue
 		}
 		m.engine.Forget()
 		report, err := m.engine.Search(ctx, p, search.Limits{Depth: startDepth, Confidence: s.Confidence}, nil)
-		if err != nil || math.Abs(report.Score.Discs()) <= float64(s.Even) { // the error is ctx's
+		if err != nil || math.Abs(report.Score.Discs()) <= float64(s.Even) { // the error is that of ctx
 			return p
 		}
 	}
 	return p
 }
 
-// startDepth is how many plies ahead a start is judged, which need not be precise.
+// startDepth is the depth in plies of the search that judges a start. It need not be accurate.
 const startDepth = 4
 
-// mostStarts is how many are looked at before one is taken as it is: nobody should wait for ever because none is even.
-const mostStarts = 10_000
+// maxStarts is the number of attempts after which an uneven start is accepted.
+const maxStarts = 10_000
 
-// opening is a position so many moves from a start.
+// opening returns a position a number of moves after a start.
 func (m *outcomer) opening(moves int) othello.Position {
 	if len(m.starts) > 0 {
 		return m.starts[m.random.IntN(len(m.starts))].after(moves)
@@ -166,7 +166,7 @@ func (m *outcomer) anyMove(p othello.Position) othello.Position {
 	return p.Play(moves[m.random.IntN(len(moves))])
 }
 
-// line is played from the position until what stands there can be solved.
+// line plays from a position until it can be solved.
 func (m *outcomer) line(ctx context.Context, p othello.Position) (o outcome) {
 	limits := search.Limits{Depth: m.settings.Depth, Confidence: m.settings.Confidence, Exact: m.settings.Exact}
 	m.engine.Forget()
@@ -190,7 +190,7 @@ func (m *outcomer) line(ctx context.Context, p othello.Position) (o outcome) {
 	return o
 }
 
-// asBlack is a score of the position as Black sees it, or Black's as the side to move does.
+// asBlack converts a score between the points of view of Black and the side to move.
 func asBlack(p othello.Position, score int) int {
 	if p.Turn == othello.Black {
 		return score
@@ -198,8 +198,7 @@ func asBlack(p othello.Position, score int) int {
 	return -score
 }
 
-// leave is a position behind a move that was not played, in a line; ok is false when the one looked for is forced or
-// solved.
+// leave returns a position after a random move in a line. ok is false if the move is that of the line or ends the game.
 func (m *outcomer) leave(o outcome) (p othello.Position, ok bool) {
 	if len(o.turns) < 2 {
 		return p, false
@@ -209,7 +208,7 @@ func (m *outcomer) leave(o outcome) (p othello.Position, ok bool) {
 	return p, p != t.position.Play(t.move) && !p.Over()
 }
 
-// worth adds the positions of the line.
+// worth appends the positions of a line with their values.
 func (m *outcomer) worth(taken []judged, o outcome) []judged {
 	for _, t := range o.turns {
 		if p := t.position; p.Empties() <= m.settings.From {
@@ -219,13 +218,13 @@ func (m *outcomer) worth(taken []judged, o outcome) []judged {
 	return taken
 }
 
-// opened is a game that others begin like.
+// opened is a game whose first moves start other games.
 type opened struct {
 	start othello.Position
-	moves []othello.Square // without those that nobody needs
+	moves []othello.Square // only as many as are needed
 }
 
-// readStarts reads the games of the files that last for as many moves.
+// readStarts reads the games of the files that have at least the given number of moves.
 func readStarts(paths []string, moves int) (list []opened, err error) {
 	for _, file := range paths {
 		for g, err := range files.ReadFile(file) {
@@ -240,13 +239,13 @@ func readStarts(paths []string, moves int) (list []opened, err error) {
 		}
 	}
 	if len(paths) > 0 && len(list) == 0 {
-		return nil, fmt.Errorf("games to begin like: none of the files (%d) has one that lasts %d plies",
+		return nil, fmt.Errorf("starts: no game in the files (%d) has %d plies",
 			len(paths), moves)
 	}
 	return list, nil
 }
 
-// after is the position behind its first moves, a pass being one.
+// after returns the position after the first moves, including passes.
 func (o opened) after(moves int) othello.Position {
 	p := o.start
 	for _, move := range o.moves[:moves] {
@@ -255,7 +254,7 @@ func (o opened) after(moves int) othello.Position {
 	return p
 }
 
-// sumsOf names the contents of files.
+// sumsOf returns the checksums of files.
 func sumsOf(paths []string) (sums []string, err error) {
 	for _, file := range paths {
 		sum, err := steps.SumOf(file)

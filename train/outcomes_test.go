@@ -23,8 +23,8 @@ func fewOutcomes() OutcomeSettings {
 	}
 }
 
-// TestOutcomes: the files do not depend on the threads, more games add to them, positions lie in between, and those
-// that were solved are worth what they are said to be worth.
+// TestOutcomes checks that the files do not depend on the threads, that more games can be added, that positions are
+// within the settings, and that solved positions have the right values.
 func TestOutcomes(t *testing.T) {
 	weights := quickWeights(t)
 	dir := harvestTwice(t, "outcomes", 6, 9, func(dir string, threads, games int) error {
@@ -40,15 +40,15 @@ func TestOutcomes(t *testing.T) {
 		t.Fatalf("%d files, want 3: %v", len(files), files)
 	}
 	if len(list) < 50 {
-		t.Fatalf("%d positions to learn from, want at least 50", len(list))
+		t.Fatalf("%d training positions, want at least 50", len(list))
 	}
-	if len(check) == 0 || len(check) > len(list) { // the eighth game is there to check with
-		t.Fatalf("%d positions to check with, want 1 to %d", len(check), len(list))
+	if len(check) == 0 || len(check) > len(list) { // the eighth game is for validation
+		t.Fatalf("%d validation positions, want 1 to %d", len(check), len(list))
 	}
 	e, solved := search.New(search.Options{HashBytes: 1 << 16}), 0
 	for _, x := range list {
 		if x.empties() > 18 || x.want != float32(int(x.want)) {
-			t.Errorf("%016x %016x with %d empty squares is worth %v", x.p, x.o, x.empties(), x.want)
+			t.Errorf("%016x %016x with %d empty squares: value %v", x.p, x.o, x.empties(), x.want)
 		}
 		if x.empties() > 9 {
 			continue
@@ -57,7 +57,7 @@ func TestOutcomes(t *testing.T) {
 		r, err := e.Solve(t.Context(),
 			othello.Position{Mover: x.p, Other: x.o, Size: othello.Size8, Turn: othello.Black})
 		if err != nil || float32(r.Score) != x.want {
-			t.Errorf("%016x %016x is worth %v, and is said to be worth %v, error %v", x.p, x.o, r.Score, x.want, err)
+			t.Errorf("%016x %016x: solved %v, stored %v, error %v", x.p, x.o, r.Score, x.want, err)
 		}
 	}
 	if solved == 0 || solved == len(list) {
@@ -65,8 +65,8 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// TestTunedSums: the weights of the phases asked for that have positions learn from them, whatever the threads, the
-// others stay, and the network learns what is left.
+// TestTunedSums checks that the weights of the selected phases with positions are trained regardless of the threads,
+// that the others do not change, and that the network learns the remaining errors.
 func TestTunedSums(t *testing.T) {
 	m, games := quickNetwork(t), 9
 	if !testing.Short() {
@@ -79,7 +79,7 @@ func TestTunedSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range m.Phases {
-		m.Phases[i][eval.Tempo(14)] += int16(600 / m.Step) // six discs too much with 14 empty squares
+		m.Phases[i][eval.Tempo(14)] += int16(600 / m.Step) // six discs too high at 14 empty squares
 	}
 	start := filepath.Join(dir, "start.bin")
 	if err := writeModel(start, m); err != nil {
@@ -107,23 +107,23 @@ func TestTunedSums(t *testing.T) {
 	for i := range m.Phases {
 		same, own := slices.Equal(m.Phases[i], tuned.Phases[i]), i >= int(m.PhaseOf[12]) && i <= int(m.PhaseOf[18])
 		if same == own {
-			t.Errorf("phase %d: that it stayed is %v, that there are positions of it %v", i, same, own)
+			t.Errorf("phase %d: unchanged %v, although it has positions: %v", i, same, own)
 		}
 	}
 	phase := m.PhaseOf[14]
 	if was, is := m.Phases[phase][eval.Tempo(14)], tuned.Phases[phase][eval.Tempo(14)]; is >= was {
-		t.Errorf("with 14 empty squares %d steps were added and now %d: expected less", was, is)
+		t.Errorf("at 14 empty squares, %d steps were added and now %d, want less", was, is)
 	}
 	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), dir, []string{from}, TuneSettings{
 		From: 25, Epochs: 1,
 		Rate: 1, SumRate: -1,
 	}, start); err == nil || !strings.HasPrefix(err.Error(), "sum-rate -1: expected 0 or more") {
-		t.Errorf("error %v: a rate below 0", err)
+		t.Errorf("error %v, want one about the negative rate", err)
 	}
 }
 
-// TestLines: each move of a line is the one that its search plays, all its positions are worth the result to their
-// movers, and side lines leave it.
+// TestLines checks that each move of a line is that of its search, that all its positions have the result as their
+// value, and that side lines leave it.
 func TestLines(t *testing.T) {
 	s := fewOutcomes()
 	s.From = 60
@@ -138,7 +138,7 @@ func TestLines(t *testing.T) {
 				at = at.Play(othello.Pass)
 			}
 			if at != x.position {
-				t.Fatalf("the line goes on with\n%s\ninstead of\n%s", x.position.Diagram(), at.Diagram())
+				t.Fatalf("the line continues with\n%s\nwant\n%s", x.position.Diagram(), at.Diagram())
 			}
 			at = at.Play(x.move)
 		}
@@ -155,11 +155,11 @@ func TestLines(t *testing.T) {
 				want = -want
 			}
 			if x.want != want {
-				t.Errorf("position %d of %d is worth %v: expected %v", i, len(list), x.want, want)
+				t.Errorf("position %d of %d: value %v, want %v", i, len(list), x.want, want)
 			}
 		}
 		if side, ok := m.leave(o); ok && (side.Over() || side.Empties() >= p.Empties()) {
-			t.Errorf("a side line begins at\n%s", side.Diagram())
+			t.Errorf("a side line starts at\n%s", side.Diagram())
 		}
 	}
 	m.settings.From = 12
@@ -168,8 +168,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestOutcomesFromGames: games begin with the moves of those in the files, each time the same, whose contents are part
-// of what the positions depend on.
+// TestOutcomesFromGames checks that games start with the moves of the given files, reproducibly, and that the contents
+// of these files are part of the fingerprint.
 func TestOutcomesFromGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -200,7 +200,7 @@ func TestOutcomesFromGames(t *testing.T) {
 	})
 	text, err := os.ReadFile(filepath.Join(dir, "outcomes", "outcomes.json"))
 	if err != nil || !strings.Contains(string(text), filepath.Base(games)) {
-		t.Errorf("the manifest does not name the games, error %v", err)
+		t.Errorf("the manifest does not contain the games, error %v", err)
 	}
 	s.Starts = nil
 	if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), dir, s, shippedWeights); err == nil {
@@ -213,15 +213,15 @@ func TestWrongStarts(t *testing.T) {
 	if err := os.WriteFile(short, []byte("F5D6C3D3C4\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for file, says := range map[string]string{
-		short:           "none of the files (1) has one that lasts 36 plies",
+	for file, want := range map[string]string{
+		short:           "no game in the files (1) has 36 plies",
 		short + ".gone": "no such file", shippedWeights: shippedWeights,
 	} {
 		s := fewOutcomes()
 		s.Starts = []string{file}
 		if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil ||
-			!strings.Contains(err.Error(), says) {
-			t.Errorf("error %v: expected %q", err, says)
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 }
@@ -234,7 +234,7 @@ func TestOutcomesAreInterrupted(t *testing.T) {
 }
 
 func TestWrongOutcomeSettings(t *testing.T) {
-	for says, change := range map[string]func(s *OutcomeSettings){
+	for want, change := range map[string]func(s *OutcomeSettings){
 		"0 games":                   func(s *OutcomeSettings) { s.Games = 0 },
 		"50 random moves":           func(s *OutcomeSettings) { s.RandomMost = 50 },
 		"within 0 discs":            func(s *OutcomeSettings) { s.Even = 0 },
@@ -245,12 +245,12 @@ func TestWrongOutcomeSettings(t *testing.T) {
 		s := fewOutcomes()
 		change(&s)
 		if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil ||
-			!strings.Contains(err.Error(), says) {
-			t.Errorf("error %v: expected %q", err, says)
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 	if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), fewOutcomes(), ""); err == nil ||
 		!strings.Contains(err.Error(), "no weights") {
-		t.Errorf("error %v: games without weights", err)
+		t.Errorf("error %v, want one about missing weights", err)
 	}
 }

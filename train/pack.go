@@ -12,17 +12,17 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// WeightsName is the file that [Run.Pack] makes, and LightName the light one.
+// Names of the files that [Run.Pack] writes: WeightsName for the full weights, and LightName for the light ones.
 const (
 	WeightsName = "weights.bin"
 	LightName   = "light.bin"
 )
 
-// PackSettings say how weights are packed.
+// PackSettings contains the settings of [Run.Pack].
 type PackSettings struct {
-	Step  int `json:"step"`  // what they are rounded to, in hundredths of a disc
-	Keep  int `json:"keep"`  // the last so many phases stay as they are
-	Merge int `json:"merge"` // of those before, so many become one, with the mean of their weights; 0: 1
+	Step  int `json:"step"`  // rounding step in hundredths of a disc
+	Keep  int `json:"keep"`  // number of last phases that are not merged
+	Merge int `json:"merge"` // number of other phases that are merged into one by averaging; 0 for 1
 }
 
 func (s PackSettings) check() error {
@@ -33,12 +33,12 @@ func (s PackSettings) check() error {
 	return nil
 }
 
-// LightPack is how a light file is packed: for browsers, which have to fetch it. Coarse steps cost next to nothing, and
-// merging costs most in the last phases.
+// LightPack returns the settings of a light file for browsers, which have to download it. Large steps cost almost no
+// accuracy, and merging costs most in the last phases.
 func LightPack() PackSettings { return PackSettings{Step: 48, Keep: 8, Merge: 3} }
 
-// Pack rounds what was fitted in dir/fit to steps of so many hundredths of a disc and writes it as dir/NAME, a file of
-// package eval, with its manifest beside it: weights.json for weights.bin.
+// Pack rounds the weights in dir/fit and writes them to dir/NAME, a file of package eval. The manifest is in the same
+// folder, such as weights.json for weights.bin.
 func (r Run) Pack(dir, name string, s PackSettings) error {
 	if err := s.check(); err != nil {
 		return &steps.SettingsError{Err: err}
@@ -64,8 +64,7 @@ func (r Run) Pack(dir, name string, s PackSettings) error {
 	return r.WriteManifest(dir, step, map[string]any{"fit": f.settings, "pack": s}, counts, f.files, []string{path})
 }
 
-// merged is the fit with its last phases as they are, and with every so many of those before in one: their weights are
-// averaged.
+// merged returns the fit without changes to its last phases, and with groups of the other phases averaged into one.
 func (f *fitted) merged(keep, phases int) *fitted {
 	m := &fitted{settings: f.settings}
 	become := make([]uint8, len(f.weights))
@@ -90,19 +89,19 @@ func (f *fitted) merged(keep, phases int) *fitted {
 	return m
 }
 
-// fitted is what [Run.Fit] found.
+// fitted is the result of [Run.Fit].
 type fitted struct {
 	settings FitSettings
 	phaseOf  [61]uint8
 	weights  [][]float32
 	files    []string
-	seen     int // parameters in all phases that positions had
+	seen     int // parameters that occurred in positions, summed over all phases
 }
 
 func readFit(dir string) (f fitted, err error) {
 	folder := filepath.Join(dir, "fit")
 	if err := steps.ReadSettings(folder, "fit", &f.settings); err != nil {
-		return f, fmt.Errorf("%w: train fit has not come to its end", err)
+		return f, fmt.Errorf("%w; train fit is incomplete", err)
 	}
 	phaseOf, count, err := eval.Phases(f.settings.First, f.settings.Last, f.settings.Plies)
 	if err != nil {
@@ -132,8 +131,9 @@ func (f *fitted) model(step int) *eval.Model {
 	return m
 }
 
-// soFar is the weights of the phases fitted so far, the last of which stands for all before it.
-func (f *fitted) soFar() (*eval.Weights, error) {
+// partial returns the weights of the phases fitted so far. The last fitted phase is used for all earlier phases of the
+// game.
+func (f *fitted) partial() (*eval.Weights, error) {
 	const fine = 1
 	m := f.model(fine)
 	for i, phase := range m.PhaseOf {
@@ -142,14 +142,14 @@ func (f *fitted) soFar() (*eval.Weights, error) {
 	return m.Weights()
 }
 
-// with is [fitted.soFar] when one more phase has these weights.
+// with returns the result of [fitted.partial] with the weights of one more phase.
 func (f *fitted) with(weights []float32) (*eval.Weights, error) {
 	more := *f
 	more.weights = append(slices.Clone(f.weights), weights)
-	return more.soFar()
+	return more.partial()
 }
 
-// rounded is weights in discs as steps of so many hundredths of a disc; what 16 bits cannot hold is cut off.
+// rounded converts weights in discs to steps of the given number of hundredths of a disc, limited to 16 bits.
 func rounded(weights []float32, step int) []int16 {
 	most := math.Floor(math.MaxInt16 / float64(step))
 	list := make([]int16, len(weights))

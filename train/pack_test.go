@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// constantFit is phases whose weights are all the same number: 0, 1, 2 and so on from the last phase on.
+// constantFit returns phases with constant weights: 0, 1, 2 and so on from the last phase.
 func constantFit(t *testing.T, s FitSettings) *fitted {
 	t.Helper()
 	phaseOf, count, err := eval.Phases(s.First, s.Last, s.Plies)
@@ -24,7 +24,8 @@ func constantFit(t *testing.T, s FitSettings) *fitted {
 	return f
 }
 
-// TestMergedPhases: the last stay, those before become means, and every number of empty squares finds its own.
+// TestMergedPhases checks that the last phases do not change, that others are averaged, and that every number of empty
+// squares has the right phase.
 func TestMergedPhases(t *testing.T) {
 	f := constantFit(t, FitSettings{First: 24, Last: 8, Plies: 2}) // 0 … 8
 	m := f.merged(2, 3)
@@ -42,11 +43,11 @@ func TestMergedPhases(t *testing.T) {
 		}
 	}
 	if same := f.merged(0, 1); len(same.weights) != 9 || same.phaseOf != f.phaseOf {
-		t.Errorf("merged by one: %d phases", len(same.weights))
+		t.Errorf("merging groups of one: %d phases", len(same.weights))
 	}
 }
 
-// TestLightPack: a light file is a file of weights, smaller than the other, with a manifest of its own.
+// TestLightPack checks that a light file is a smaller file of weights with its own manifest.
 func TestLightPack(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")

@@ -31,7 +31,7 @@ func everything(t *testing.T, dir string, threads int) Report {
 	return report
 }
 
-// TestATrainingIsTheSameWithAnyThreads, every file of it, to the last bit.
+// TestATrainingIsTheSameWithAnyThreads checks that every file of a training is identical with any number of threads.
 func TestATrainingIsTheSameWithAnyThreads(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -76,7 +76,7 @@ func TestATrainingIsTheSameWithAnyThreads(t *testing.T) {
 	checkManifest(t, filepath.Join(one, "round-2"))
 }
 
-// checkManifest requires that the weights are those that their manifest tells of.
+// checkManifest checks that the manifest describes the weights.
 func checkManifest(t *testing.T, dir string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(dir, "weights.json"))
@@ -106,7 +106,7 @@ func checkManifest(t *testing.T, dir string) {
 	}
 }
 
-// TestATrainingGoesOn: interrupted again and again, it comes to the same weights.
+// TestATrainingGoesOn checks that a training that is interrupted repeatedly gives the same weights.
 func TestATrainingGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -147,11 +147,11 @@ func TestATrainingGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b, err := steps.SumOf(filepath.Join(broken, "round-2", WeightsName)); err != nil || a != b {
-		t.Errorf("the weights are %s, in one go %s: %v", b, a, err)
+		t.Errorf("the weights are %s, without interruptions %s: %v", b, a, err)
 	}
 }
 
-// TestStepsSayWhatIsMissing: each step, in an empty folder, and with settings that make no sense.
+// TestStepsSayWhatIsMissing checks the errors of steps in an empty folder and with wrong settings.
 func TestStepsSayWhatIsMissing(t *testing.T) {
 	dir, run, fit := t.TempDir(), Run{steps.Run{Threads: 1}},
 		FitSettings{First: 54, Last: 8, Plies: 2, Ridge: 1, Iterations: 1, Patience: 1}
@@ -168,12 +168,12 @@ func TestStepsSayWhatIsMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, err := range map[string]error{
-		"train games plays some":  run.Fit(t.Context(), dir, []string{dir}, fit),
-		"there are no games":      run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""),
+		"run train games first":  run.Fit(t.Context(), dir, []string{dir}, fit),
+		"no games in":      run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""),
 		"depth 0":                 run.Label(t.Context(), dir, []string{dir}, LabelSettings{}, ""),
 		"no file of weights":      play.Games(t.Context(), run.Run, dir, tinyGames(), damaged),
 		"no such file":            play.Games(t.Context(), run.Run, dir, tinyGames(), filepath.Join(dir, "none")),
-		"has not come to its end": run.Pack(dir, WeightsName, PackSettings{Step: 4}),
+		"train fit is incomplete": run.Pack(dir, WeightsName, PackSettings{Step: 4}),
 		"weights.bin":             unreported,
 		"99 halvings":             wrongReport,
 		"tiny, small, full":       noScale,
@@ -190,7 +190,7 @@ func TestStepsSayWhatIsMissing(t *testing.T) {
 	}
 }
 
-// TestLabelsAreOfTheirGames: labels of other games are refused.
+// TestLabelsAreOfTheirGames checks that labels of other games are refused.
 func TestLabelsAreOfTheirGames(t *testing.T) {
 	dir, run, s := t.TempDir(), Run{steps.Run{Threads: 1}}, tinyGames()
 	if err := play.Games(t.Context(), run.Run, dir, s, ""); err != nil {
@@ -221,7 +221,7 @@ func TestLabelsAreOfTheirGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := load(dir, []string{dir}); err == nil {
-		t.Error("labels of other games are taken")
+		t.Error("labels of other games are accepted")
 	}
 	if err := run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""); err == nil ||
 		!strings.Contains(err.Error(), "other data") {

@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// charts are the plots by the names of their files, with texts in a language.
+// charts returns the plots by file name, with texts in a language.
 func (r Report) charts(l lang.Lang) map[string]chart.Lines {
 	w := catalogue.In(l)
 	list := map[string]chart.Lines{"error.svg": r.errorChart(w), "calibration.svg": r.calibrationChart(w)}

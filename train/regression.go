@@ -10,27 +10,26 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// regression finds the weights of one phase: those that make the sum of the squares of the errors, and of ridge times
-// the squares of the weights, least. Each position is the sum of few weights, and the method of conjugate gradients
-// (Hestenes and Stiefel 1952), with each weight on the scale of how often it is seen, is fast for that; the ridge holds
-// back what is rarely seen, and so does stopping early.
+// regression computes the weights of one phase that minimise the sum of the squared errors plus ridge times the squared
+// weights. The value of a position is the sum of a few weights. It uses the conjugate gradient method (Hestenes and
+// Stiefel 1952), with each weight scaled by its frequency. The ridge and early stopping limit rarely seen weights.
 //
-// Vectors are float32 and products are rounded before they are added, so that the result is the same on every machine.
+// Vectors are float32 and products are rounded before they are added, so the result is the same on every machine.
 type regression struct {
 	threads int
 	ridge   float32
 	train   [blocks]samples
 	check   [blocks]samples
-	seen    []uint32 // the parameters that the training positions have, the most frequent first
+	seen    []uint32 // parameters that occur in training positions, the most frequent first
 	scale   []float32
 
-	delta, best              []float32 // the weights found, now and where validation was best
+	delta, best              []float32 // current weights, and those with the smallest validation error
 	residual, along, product []float32
 	parts                    [blocks][]float32
-	predicted                [blocks][]float32 // of the check positions
+	predicted                [blocks][]float32 // predictions for the validation positions
 }
 
-// newRegression prepares positions whose want is what the prior leaves unexplained.
+// newRegression returns a regression for positions whose want is the error of the prior.
 func newRegression(threads int, ridge float64, train, check [blocks]samples) *regression {
 	r := &regression{threads: threads, ridge: float32(ridge), train: train, check: check}
 	counts := make([]uint32, eval.Parameters())
@@ -46,7 +45,7 @@ func newRegression(threads int, ridge float64, train, check [blocks]samples) *re
 	}
 	slices.SortFunc(r.seen,
 		func(a, b uint32) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
-	// from here on: where a parameter stands in the vectors; those that were never seen share the last place
+	// index of each parameter in the vectors; parameters that do not occur share the last one
 	place := counts
 	r.scale = make([]float32, len(r.seen)+1)
 	for i, n := range r.seen {
@@ -70,8 +69,9 @@ func newRegression(threads int, ridge float64, train, check [blocks]samples) *re
 	return r
 }
 
-// solve iterates until validation has not improved for some iterations, at most the number given. It returns the error
-// before and after each iteration: the root of the mean square over the check positions, in discs.
+// solve iterates until validation has not improved for patience iterations, or for at most the given number of
+// iterations. It returns the root mean square errors of the validation positions before and after each iteration, in
+// discs.
 func (r *regression) solve(ctx context.Context, iterations, patience int) (errors []float64, err error) {
 	n := len(r.seen) + 1
 	for _, v := range []*[]float32{&r.delta, &r.best, &r.residual, &r.along, &r.product} {
@@ -101,7 +101,7 @@ func (r *regression) solve(ctx context.Context, iterations, patience int) (error
 	return errors, nil
 }
 
-// at is the parameters of a position.
+// at returns the parameters of a position.
 func (s *samples) at(i int) *[eval.Active]uint32 {
 	return (*[eval.Active]uint32)(s.active[i*eval.Active:])
 }
@@ -114,7 +114,7 @@ func sum(v []float32, active *[eval.Active]uint32) float32 {
 	return x
 }
 
-// gather adds, for each training position, its value to all of its parameters.
+// gather adds the value of each training position to all of its parameters.
 func (r *regression) gather(ctx context.Context, into []float32, value func(s *samples, i int) float32) error {
 	none := func() struct{} { return struct{}{} }
 	err := steps.Each(ctx, r.threads, blocks, none, func(_ struct{}, b int) error {
@@ -143,7 +143,7 @@ func (r *regression) gather(ctx context.Context, into []float32, value func(s *s
 	})
 }
 
-// curvature adds the ridge to the product and gives its inner product with the direction.
+// curvature adds the ridge to the product and returns its inner product with the direction.
 func (r *regression) curvature() (x float64) {
 	for i, p := range r.along {
 		r.product[i] += float32(r.ridge * p)
@@ -152,7 +152,7 @@ func (r *regression) curvature() (x float64) {
 	return x
 }
 
-// step goes along the direction by x.
+// step moves by x along the direction.
 func (r *regression) step(x float32) {
 	for i, p := range r.along {
 		r.delta[i] += float32(x * p)
@@ -165,7 +165,8 @@ func (r *regression) step(x float32) {
 	}
 }
 
-// turn finds the next direction, where old is what it returned last, 0 at first: the square of the scaled residual.
+// turn computes the next direction and returns the squared norm of the scaled residual. old is its previous result, or
+// 0 at first.
 func (r *regression) turn(old float64) (now float64) {
 	for i, x := range r.residual {
 		now += float64(float64(x) * float64(x) / float64(r.scale[i]))
@@ -193,7 +194,7 @@ func (r *regression) checkError() float64 {
 	return math.Sqrt(sum / float64(max(count, 1)))
 }
 
-// addTo adds the weights found to the prior.
+// addTo returns the sum of the prior and the weights found.
 func (r *regression) addTo(prior []float32) []float32 {
 	list := slices.Clone(prior)
 	for i, n := range r.seen {

@@ -16,16 +16,16 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// ReportSettings say what a report is made of.
+// ReportSettings contains the settings of [Run.Report].
 type ReportSettings struct {
-	Positions int       `json:"positions"` // with each number of empty squares, about; 0: 300
-	Solve     int       `json:"solve"`     // positions with at most so many empty squares are solved
-	Look      int       `json:"look"`      // the others are judged by looking so many plies ahead; 0: 4
-	Halvings  int       `json:"halvings"`  // fits with ½, ¼ … of the training games draw the learning curve; 0: none does
-	Lang      lang.Lang `json:"lang"`      // of the words in the plots; empty: English
+	Positions int       `json:"positions"` // approximate number for each number of empty squares; 0 for 300
+	Solve     int       `json:"solve"`     // maximum number of empty squares of positions to solve
+	Look      int       `json:"look"`      // depth in plies to judge other positions; 0 for 4
+	Halvings  int       `json:"halvings"`  // number of fits with ½, ¼ … of the training games for the learning curve
+	Lang      lang.Lang `json:"lang"`      // language of the plots; empty for English
 }
 
-// orDefaults replaces what was left out; the error says what is wrong.
+// orDefaults replaces zero settings by their defaults and returns an error if a setting is wrong.
 func (s ReportSettings) orDefaults() (ReportSettings, error) {
 	if s.Positions == 0 {
 		s.Positions = 300
@@ -46,8 +46,8 @@ func (s ReportSettings) orDefaults() (ReportSettings, error) {
 	return s, nil
 }
 
-// Report is how far weights are from the truth in games that they have never seen: from exact values near the end, and
-// further from it from those of a search that looks some plies ahead with the same weights.
+// Report contains the errors of weights on held-out games. The true values are exact near the end of games, and before
+// come from a search with the same weights.
 type Report struct {
 	Schema      string       `json:"schema"`
 	Weights     string       `json:"weights_sha256"`
@@ -58,32 +58,32 @@ type Report struct {
 	Tenfold     []Foretold   `json:"ten_times_the_data,omitempty"`
 }
 
-// ErrorAt is how far from the truth the value of a position is, in discs.
+// ErrorAt contains the errors at a number of empty squares, in discs.
 type ErrorAt struct {
 	Empties   int     `json:"empties"`
-	Solved    bool    `json:"solved"` // the truth is exact
+	Solved    bool    `json:"solved"` // the true values are exact
 	Positions int     `json:"positions"`
 	MAE       float64 `json:"mae"`
 	RMSE      float64 `json:"rmse"`
-	Bias      float64 `json:"bias"` // value less truth
+	Bias      float64 `json:"bias"` // mean of value minus true value
 }
 
-// Calibrated is positions of about the same value, and what they came to.
+// Calibrated contains the mean true value of positions with similar values.
 type Calibrated struct {
 	Stage     string  `json:"stage"`
 	Positions int     `json:"positions"`
-	Value     float64 `json:"value"` // the mean, in discs
-	Result    float64 `json:"truth"` // the mean, in discs
+	Value     float64 `json:"value"` // mean in discs
+	Result    float64 `json:"truth"` // mean in discs
 }
 
-// Learned is the error after learning from so many games.
+// Learned is the error after training with a number of games.
 type Learned struct {
 	Stage string  `json:"stage"`
 	Games int     `json:"training_games"`
 	MAE   float64 `json:"mae"`
 }
 
-// Foretold is what the learning curve lets expect of ten times the games, when the error falls as a + b·gamesᶜ.
+// Foretold is the extrapolation of the learning curve to ten times the games, for an error of a + b·gamesᶜ.
 type Foretold struct {
 	Stage string  `json:"stage"`
 	Now   float64 `json:"mae_now"`
@@ -91,10 +91,10 @@ type Foretold struct {
 	Power float64 `json:"power"` // c
 }
 
-// stages are the parts of a game that a report tells apart.
+// stages returns the parts of a game in a report.
 func stages() []string { return []string{"opening", "middle game", "late middle game", "ending"} }
 
-// stageOf is the number of the stage of so many empty squares.
+// stageOf returns the index of the stage for a number of empty squares.
 func stageOf(empties int) int {
 	switch {
 	case empties > 40:
@@ -107,8 +107,8 @@ func stageOf(empties int) int {
 	return 3
 }
 
-// Report measures dir/weights.bin on positions of the held-out games of the folders from, and writes report.json and
-// plots into dir/report.
+// Report measures dir/weights.bin on positions of the held-out games in the folders from, and writes report.json and
+// plots to dir/report.
 func (r Run) Report(ctx context.Context, dir string, from []string, s ReportSettings) (report Report, err error) {
 	if s, err = s.orDefaults(); err != nil {
 		return report, &steps.SettingsError{Err: err}
@@ -182,10 +182,10 @@ func (t *tally) merge(o tally) {
 
 func (t *tally) mae() float64 { return t.abs / float64(max(t.n, 1)) }
 
-// measured is what weights make of the held-out positions.
+// measured contains the errors of weights on held-out positions.
 type measured struct {
 	empties [squaresLeft + 1]tally
-	values  [4][33]struct{ n, value, result float64 } // by stage, and by the value to the next multiple of four discs
+	values  [4][33]struct{ n, value, result float64 } // by stage, and by the value rounded to a multiple of four discs
 }
 
 func (t *truths) measure(w *eval.Weights) *measured {
@@ -224,7 +224,7 @@ func (m *measured) calibration() (list []Calibrated) {
 	return list
 }
 
-// byStage is the mean absolute error of each stage.
+// byStage returns the mean absolute error of each stage.
 func (m *measured) byStage() (list [4]float64) {
 	var sums [4]tally
 	for empties, t := range m.empties {
@@ -236,7 +236,7 @@ func (m *measured) byStage() (list [4]float64) {
 	return list
 }
 
-// learningCurve fits anew with fewer games.
+// learningCurve fits weights with fewer games.
 func (r Run) learningCurve(
 	ctx context.Context, dir string, d *data, halvings int, t *truths, all *measured,
 ) (list []Learned, err error) {
@@ -245,7 +245,7 @@ func (r Run) learningCurve(
 		return nil, err
 	}
 	if f.settings.Every > 1 {
-		return nil, errors.New("a learning curve needs a fit to all games, and this one took one in " +
+		return nil, errors.New("a learning curve requires a fit to all games, but this one used one in " +
 			strconv.Itoa(f.settings.Every))
 	}
 	for i := halvings; i > 0; i-- {
@@ -268,7 +268,7 @@ func (r Run) learningCurve(
 	return all.learned(list, d.trained()), nil
 }
 
-// thinned is n halved some times; what is limited stays so.
+// thinned halves n repeatedly, to at least 1. 0 stands for no limit and remains 0.
 func thinned(n, halvings int) int {
 	if n == 0 {
 		return 0
@@ -276,7 +276,7 @@ func thinned(n, halvings int) int {
 	return max(1, n>>halvings)
 }
 
-// learned adds the error by stage after learning from so many games.
+// learned appends the errors by stage after training with a number of games.
 func (m *measured) learned(list []Learned, games int) []Learned {
 	for stage, mae := range m.byStage() {
 		list = append(list, Learned{stages()[stage], games, mae})
@@ -284,8 +284,8 @@ func (m *measured) learned(list []Learned, games int) []Learned {
 	return list
 }
 
-// foretell draws each stage's curve out to ten times the games.
-func foretell(list []Learned) (told []Foretold) {
+// foretell extrapolates the learning curve of each stage to ten times the games.
+func foretell(list []Learned) (forecast []Foretold) {
 	for _, stage := range stages() {
 		var points [][2]float64
 		for _, l := range list {
@@ -298,12 +298,12 @@ func foretell(list []Learned) (told []Foretold) {
 		}
 		last := points[len(points)-1]
 		a, b, c := powerLaw(points)
-		told = append(told, Foretold{stage, last[1], a + b*math.Pow(10*last[0], c), c})
+		forecast = append(forecast, Foretold{stage, last[1], a + b*math.Pow(10*last[0], c), c})
 	}
-	return told
+	return forecast
 }
 
-// powerLaw is the a + b·xᶜ, -2 ≤ c ≤ -0.05, of least squared error.
+// powerLaw returns the least-squares fit of a + b·xᶜ with -2 ≤ c ≤ -0.05.
 func powerLaw(points [][2]float64) (a, b, c float64) {
 	best := math.Inf(1)
 	for i := 5; i <= 200; i++ {
@@ -326,7 +326,7 @@ func powerLaw(points [][2]float64) (a, b, c float64) {
 	return a, b, c
 }
 
-// String is the report in a few lines.
+// String returns the report in a few lines.
 func (r Report) String() string {
 	var lines []string
 	for _, e := range r.Empties {
@@ -337,7 +337,7 @@ func (r Report) String() string {
 		}
 	}
 	for _, t := range r.Tenfold {
-		lines = append(lines, fmt.Sprintf("%s: mean absolute error %.2f now, %.2f foretold for ten times the games",
+		lines = append(lines, fmt.Sprintf("%s: mean absolute error %.2f now, %.2f expected for ten times the games",
 			t.Stage, t.Now, t.Then))
 	}
 	return strings.Join(lines, "\n")

@@ -10,26 +10,26 @@ import (
 	"github.com/kaeshi/kaeshi/train/play"
 )
 
-// Round is one time around: games, labels for all games so far, a fit.
+// Round is one round of a training: games, labels for all games so far, and a fit.
 type Round struct {
-	Games []play.Settings // each kind of game into a folder of its own
-	Label LabelSettings   // by the weights of the round before; a depth of 0, and the first round: no labels
+	Games []play.Settings // one folder for each kind of game
+	Label LabelSettings   // with the weights of the previous round; no labels if Depth is 0 or in the first round
 	Fit   FitSettings
 	Pack  PackSettings
 }
 
-// Scale is a whole training.
+// Scale contains the settings of a whole training.
 type Scale struct {
 	Name   string
 	Rounds []Round
 	Report ReportSettings
 }
 
-// Scales are the trainings that [ScaleNamed] knows.
+// Scales returns the names that [ScaleNamed] accepts.
 func Scales() []string { return []string{"tiny", "small", "full"} }
 
-// ScaleNamed is the training of that name: tiny takes seconds and shows that everything works, small takes minutes,
-// full is for two processors and two hours and a half.
+// ScaleNamed returns the training with a name. tiny takes seconds and is a test, small takes minutes, and full takes
+// two and a half hours on two processors.
 func ScaleNamed(name string, seed uint64) (Scale, error) {
 	switch name {
 	case "tiny":
@@ -39,18 +39,18 @@ func ScaleNamed(name string, seed uint64) (Scale, error) {
 	case "full":
 		return fullScale(seed), nil
 	}
-	return Scale{}, fmt.Errorf("scale %q: there are %s", name, strings.Join(Scales(), ", "))
+	return Scale{}, fmt.Errorf("unknown scale %q; want one of %s", name, strings.Join(Scales(), ", "))
 }
 
-// soundGames are nearer to those of good players.
+// soundGames returns settings for games closer to those of good players.
 func soundGames(games int, seed uint64) play.Settings {
 	s := play.Wild(games, seed)
 	s.RandomMost, s.Lines, s.Depth, s.Noise, s.NoiseMost, s.Blunders = 16, 6, 2, 0.5, 3, 0.05
 	return s
 }
 
-// firstGames are for players that know little, and whose weights shall play the games of later rounds: more of their
-// ends are solved.
+// firstGames returns settings for the first round, whose players have little knowledge and whose weights only play the
+// games of later rounds. More of the ends are solved.
 func firstGames(games int, seed uint64) play.Settings {
 	s := play.Wild(games, seed)
 	s.Lines, s.Exact = 6, 12
@@ -110,8 +110,8 @@ func tinyScale(seed uint64) Scale {
 	}}
 }
 
-// All is the whole training: rounds in the folders dir/round-1, dir/round-2 and so on, each learning from the games of
-// all so far. The last has the weights and the report.
+// All runs a whole training. The rounds are in the folders dir/round-1, dir/round-2 and so on. Each learns from the
+// games of all rounds so far. The last folder contains the weights and the report.
 func (r Run) All(ctx context.Context, dir string, s Scale) (Report, error) {
 	var weights, last string
 	var folders []string
@@ -130,7 +130,7 @@ func (r Run) All(ctx context.Context, dir string, s Scale) (Report, error) {
 	return r.Report(ctx, last, folders, s.Report)
 }
 
-// kinds plays the games of a round: the first kind in its folder, others in folders below.
+// kinds plays the games of a round: the first kind in dir, and others in subfolders.
 func (r Run) kinds(
 	ctx context.Context, dir string, kinds []play.Settings, weights string,
 ) (folders []string, err error) {

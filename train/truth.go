@@ -9,17 +9,17 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// truths are positions of held-out games and what they are worth.
+// truths contains positions of held-out games with their true values.
 type truths struct {
-	games int // that they are from, side lines not counted
+	games int // number of games, without side lines
 	known [squaresLeft + 1][]sample
 }
 
-// solverBytes is a table that endings of 20 empty squares can use.
+// solverBytes is the size of a hash table for endings of 20 empty squares.
 const solverBytes = 16 << 20
 
-// truths picks positions of the held-out games, as many with each number of empty squares, and finds out what they are
-// worth.
+// truths selects positions of the held-out games, the same number for each number of empty squares, and determines
+// their true values.
 func (r Run) truths(ctx context.Context, d *data, w *eval.Weights, s ReportSettings) (*truths, error) {
 	t, watch := &truths{}, r.Watch("report", squaresLeft+1)
 	for i := range d.games {
@@ -36,7 +36,7 @@ func (r Run) truths(ctx context.Context, d *data, w *eval.Weights, s ReportSetti
 	})
 }
 
-// held picks about n positions of the held-out games with so many empty squares.
+// held selects about n positions of the held-out games with the given number of empty squares.
 func (d *data) held(empties, n int) (list []sample) {
 	w := wanted{from: empties, to: empties}
 	all, _ := d.countBetween(0, len(d.games), heldOut, w)
@@ -53,7 +53,7 @@ func (d *data) held(empties, n int) (list []sample) {
 	return list
 }
 
-// judge finds out what positions are worth. It belongs to one goroutine.
+// judge determines the values of positions. It must be used by one goroutine at a time.
 type judge struct {
 	play.Lookahead
 	solver *search.Engine
@@ -63,7 +63,7 @@ func newJudge(w *eval.Weights) *judge {
 	return &judge{play.Lookahead{Weights: w}, search.New(search.Options{HashBytes: solverBytes})}
 }
 
-// truths is the positions with the truth, as far as it can be had.
+// truths returns the positions with their true values, or the best available approximation.
 func (j *judge) truths(ctx context.Context, list []sample, s ReportSettings) ([]sample, error) {
 	w := wanted{deep: true, solve: s.Solve, look: s.Look, trust: 1}
 	for i := range list {
@@ -74,15 +74,15 @@ func (j *judge) truths(ctx context.Context, list []sample, s ReportSettings) ([]
 	return list, nil
 }
 
-// judge is what the position is worth in discs, by solving it or by looking ahead where nothing better is known. Once
-// ctx is done it means nothing.
+// judge returns the value of a position in discs. Unless it is known, the position is solved or searched. The result is
+// not valid if ctx has ended.
 func (j *judge) judge(ctx context.Context, s sample, w wanted) float32 {
 	switch {
 	case s.exact, s.known && !w.deep:
 		return s.want
 	case s.Empties() <= w.solve:
 		report, err := j.solver.Search(ctx, s.Position(), search.Limits{Exact: w.solve}, nil)
-		if err != nil { // ctx's: no position of a line is over
+		if err != nil { // the error is that of ctx
 			return 0
 		}
 		return float32(report.Score)

@@ -12,21 +12,21 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// TuneSettings say how a network learns further.
+// TuneSettings contains the settings of [Run.Tune].
 type TuneSettings struct {
-	From   int     `json:"from"`   // most empty squares that it is used for afterwards
-	Epochs int     `json:"epochs"` // how often each position is learned from
-	Rate   float64 `json:"rate"`   // of learning, for rows; it falls from epoch to epoch
-	// the same, for the weights whose sum the network adds to, which learn before it; 0: they stay as they are
+	From   int     `json:"from"`   // maximum number of empty squares at which the network is used afterwards
+	Epochs int     `json:"epochs"` // number of epochs
+	Rate   float64 `json:"rate"`   // initial learning rate of rows, which decreases from epoch to epoch
+	// initial learning rate of the weights to whose sum the network adds, which are trained first; 0 for no training
 	SumRate float64 `json:"sum_rate"`
-	SumTo   int     `json:"sum_to"` // of those, phases that have positions with fewer empty squares stay as they are
-	Seed    uint64  `json:"seed"`   // of the order of positions
+	SumTo   int     `json:"sum_to"` // phases with fewer empty squares are not trained
+	Seed    uint64  `json:"seed"`   // seed of the order of positions
 }
 
-// Tune lets the network of a file of weights learn further, and the weights themselves if asked, from what
-// [Run.Outcomes] and [Run.Leaves] have left in the folders from, and writes dir/network.bin, and the same without the
-// network as dir/weights.bin; of FOLDER:N only positions with at most N empty squares count. With more empty squares
-// than before, the last phase that knew the network lends the new ones its layers to begin with.
+// Tune continues the training of the network in a file of weights, and optionally of the weights themselves, with the
+// positions that [Run.Outcomes] and [Run.Leaves] have stored in the folders from. It writes dir/network.bin, and the
+// same without the network as dir/weights.bin. FOLDER:N stands for positions with at most N empty squares. If s.From is
+// greater than before, the new phases start with the layers of the last phase that had the network.
 func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings, weights string) error {
 	learning := NetworkSettings{
 		From: s.From, Solved: 1, Judged: 1, Look: 1, Passes: 1, Epochs: s.Epochs, Rate: s.Rate,
@@ -36,14 +36,14 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 		return &steps.SettingsError{Err: err}
 	}
 	if !(s.SumRate >= 0 && s.SumRate < 10) {
-		return &steps.SettingsError{Err: fmt.Errorf("sum-rate %g: expected 0 or more, and less than 10", s.SumRate)}
+		return &steps.SettingsError{Err: fmt.Errorf("sum-rate %g: expected at least 0 and less than 10", s.SumRate)}
 	}
 	if s.SumTo < 0 || s.SumTo > squaresLeft {
 		return &steps.SettingsError{Err: fmt.Errorf("sum-to %d empty squares: expected 0 to %d", s.SumTo, squaresLeft)}
 	}
 	m, w, err := readModel(weights)
 	if err == nil && m.Network == nil {
-		err = fmt.Errorf("%s: the weights have no network: train network makes one", weights)
+		err = fmt.Errorf("%s: the weights have no network; run train network first", weights)
 	}
 	if err != nil {
 		return err
@@ -77,23 +77,23 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 	return r.WriteManifest(dir, "tune", s, counts, append(files, weights), []string{to})
 }
 
-// teachFurther is teachAll for a network that knows something; the sets of rows stay.
+// teachFurther is [Run.teachAll] for an already trained network. The sets of rows do not change.
 func (r Run) teachFurther(
 	ctx context.Context, m *eval.Model, base *eval.Weights, train, check []judged, s NetworkSettings,
 ) ([]NetworkFit, error) {
 	known := m.Network
-	lend(m, s.From)
+	extendNetwork(m, s.From)
 	networks, fits := make([]*network, len(known.Rows)), make([]NetworkFit, len(known.Rows))
 	ofSet := func(list []judged, set int) []judged {
 		return slices.DeleteFunc(slices.Clone(list), func(x judged) bool {
 			return x.empties() > s.From || int(known.RowsOf[m.PhaseOf[x.empties()]]) != set
 		})
 	}
-	watch := r.Watch("tune", s.Epochs*(len(train)/lesson+len(networks)))
+	watch := r.Watch("tune", s.Epochs*(len(train)/checkEvery+len(networks)))
 	err := steps.Each(ctx, r.Threads, len(networks), func() struct{} { return struct{}{} },
 		func(_ struct{}, i int) (err error) {
 			networks[i] = newNetwork(m, base, rand.New(rand.NewPCG(s.Seed, 0)))
-			networks[i].recall(known, i)
+			networks[i].load(known, i)
 			own := ofSet(check, i)
 			before := networks[i].errors(own, true)
 			fits[i], err = networks[i].teach(ctx, ofSet(train, i), own, s, watch)
@@ -107,9 +107,9 @@ func (r Run) teachFurther(
 	return fits, nil
 }
 
-// lend gives the phases with up to so many empty squares that do not know the network the layers of the last that does,
-// and its rows.
-func lend(m *eval.Model, from int) {
+// extendNetwork copies the layers and the rows of the last phase with a network to the phases with up to from empty
+// squares that have none.
+func extendNetwork(m *eval.Model, from int) {
 	last := m.PhaseOf[m.Network.Most]
 	for phase := last + 1; int(phase) < len(m.Phases) && fewest(m, int(phase)) <= from; phase++ {
 		m.Network.Heads[phase], m.Network.RowsOf[phase] = m.Network.Heads[last], m.Network.RowsOf[last]

@@ -10,16 +10,16 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// phaseSum is the weights of one phase, in discs, while they learn further: stochastic gradient descent on the squared
-// error, each weight with a rate of its own that falls as it is moved, as those of [network].
+// phaseSum contains the weights of one phase during further training, in discs. They are trained by stochastic gradient
+// descent on the squared error, with decreasing learning rates like those of [network].
 type phaseSum struct {
 	weights, moved []float32
 	rate           float32
 }
 
 const (
-	sumInertia = 100 // weights act as if they had been moved so far before
-	blurred    = 2   // squares more or fewer that a phase also learns from: weights change little from phase to phase
+	sumInertia = 100 // initial sum of squared gradients of a weight
+	blurred    = 2   // a phase also learns from this many empty squares on either side
 )
 
 func newPhaseSum(m *eval.Model, phase int, rate float64) *phaseSum {
@@ -33,7 +33,7 @@ func newPhaseSum(m *eval.Model, phase int, rate float64) *phaseSum {
 	return s
 }
 
-// value is what the phase says of the position, in discs, and the weights that say so.
+// value returns the value of a position in discs. It sets active to its parameters.
 func (s *phaseSum) value(x *judged, active *[eval.Active]uint32) float32 {
 	state := eval.NewState(x.p, x.o)
 	state.Active(x.p, x.o, active)
@@ -44,11 +44,11 @@ func (s *phaseSum) value(x *judged, active *[eval.Active]uint32) float32 {
 	return sum
 }
 
-// learn moves the weights a little towards the position's value.
+// learn updates the weights with a position.
 func (s *phaseSum) learn(x *judged) {
 	var active [eval.Active]uint32
 	wrong := (s.value(x, &active) - x.want) / scale
-	wrong = max(-steepest, min(steepest, wrong))
+	wrong = max(-maxError, min(maxError, wrong))
 	square := float32(wrong * wrong)
 	for _, i := range &active {
 		s.moved[i] += square
@@ -56,15 +56,14 @@ func (s *phaseSum) learn(x *judged) {
 	}
 }
 
-// writeTo puts the weights into the model, in its steps.
+// writeTo stores the weights in the model, rounded to its steps.
 func (s *phaseSum) writeTo(m *eval.Model, phase int) {
 	for i, v := range s.weights {
 		m.Phases[phase][i] = int16(whole(v, eval.Disc/float64(m.Step), math.Floor((1<<15-1)/float64(m.Step))))
 	}
 }
 
-// teachSums lets the weights of each phase that has positions learn further from them, down to the number of empty
-// squares that is asked for.
+// teachSums trains the weights of each phase that has positions, down to s.SumTo empty squares.
 func (r Run) teachSums(ctx context.Context, m *eval.Model, train []judged, s TuneSettings) error {
 	watch := r.Watch("tune", len(m.Phases))
 	return steps.Each(ctx, r.Threads, len(m.Phases), func() struct{} { return struct{}{} },
@@ -81,19 +80,20 @@ func (r Run) teachSums(ctx context.Context, m *eval.Model, train []judged, s Tun
 			for range s.Epochs {
 				shuffle.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 				for i, at := range order {
-					if i%lesson == 0 && ctx.Err() != nil {
+					if i%checkEvery == 0 && ctx.Err() != nil {
 						return context.Cause(ctx)
 					}
 					sum.learn(&train[at])
 				}
-				sum.rate *= fade
+				sum.rate *= rateDecay
 			}
 			sum.writeTo(m, phase)
 			return nil
 		})
 }
 
-// ofPhase is which positions the phase learns from: none unless some are its own.
+// ofPhase returns the indices of the positions from which a phase learns, or none if no position is in the phase
+// itself.
 func ofPhase(m *eval.Model, list []judged, phase int) (order []int32) {
 	own := false
 	for i := range list {

@@ -10,7 +10,7 @@ import (
 
 func TestWords(t *testing.T) { langtest.Check(t, catalogue, "*.go") }
 
-// Each stage has a name in each language.
+// TestStagesHaveNames checks that each stage has a name in each language.
 func TestStagesHaveNames(t *testing.T) {
 	for _, l := range lang.All() {
 		names := strings.Split(catalogue.In(l).Say("stages"), "|")

@@ -15,15 +15,15 @@
 //	block   "line"                      4 bytes
 //	        length of the data          uint32, at most 16,777,216
 //	        lines                       uint32, 1 to 1,048,576
-//	        games                       uint32: lines that are no side lines
-//	        moves                       uint32: those of side lines that they share with their game are not counted
+//	        games                       uint32: lines that are not side lines
+//	        moves                       uint32, without the moves that side lines share with their game
 //	        positions                   uint32: moves that are not random, each with the position before it
 //	        number of the first game    uint64
 //	        data
 //	        checksum of all of it       uint32
 //
 // Blocks are independent of each other, and each is written with one call. A file that ends within a
-// block, as after a crash, is whole up to it: readers report [ErrTorn] there, and [Append] cuts it off.
+// block, as after a crash, is whole up to it: readers report [ErrTorn] there, and [Append] removes it.
 // Anything else that is wrong is an error that names the block and its first byte.
 //
 // # Data

@@ -16,9 +16,9 @@ const (
 	version = 1
 	marker  = "line"
 
-	headerMost  = 1 << 16 // bytes of JSON
-	payloadMost = 1 << 24 // bytes of a block
-	linesMost   = 1 << 20 // lines of a block
+	maxHeader  = 1 << 16 // bytes of JSON
+	maxPayload = 1 << 24 // bytes of a block
+	maxLines   = 1 << 20 // lines of a block
 
 	frameBytes  = len(marker) + 5*4 + 8
 	checkBytes  = 4
@@ -46,10 +46,10 @@ type Block struct {
 
 // Counts sums up blocks.
 type Counts struct {
-	Games     int   `json:"games"`     // side lines not counted
+	Games     int   `json:"games"`     // without side lines
 	Lines     int   `json:"lines"`     // all
-	Moves     int   `json:"moves"`     // stored: a side line's shared moves are not counted
-	Positions int   `json:"positions"` // that can be learned from: all but those before random and shared moves
+	Moves     int   `json:"moves"`     // stored moves, without the shared moves of side lines
+	Positions int   `json:"positions"` // usable for learning: all except those before random and shared moves
 	Bytes     int64 `json:"bytes"`
 }
 
@@ -63,20 +63,20 @@ func castagnoli(b []byte) uint32 { return crc32.Checksum(b, crc32.MakeTable(crc3
 
 func sealed(b []byte) []byte { return binary.LittleEndian.AppendUint32(b, castagnoli(b)) }
 
-// Writer writes blocks behind a header.
+// Writer writes a header and blocks.
 type Writer struct {
 	w     io.Writer
 	model *model
 }
 
-// NewWriter writes the header.
+// NewWriter writes the header and returns a Writer for the blocks.
 func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	text, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
 	}
-	if len(text) > headerMost {
-		return nil, fmt.Errorf("header of %d bytes, want at most %d", len(text), headerMost)
+	if len(text) > maxHeader {
+		return nil, fmt.Errorf("header of %d bytes, want at most %d", len(text), maxHeader)
 	}
 	head := binary.LittleEndian.AppendUint32([]byte(magic), version)
 	head = binary.LittleEndian.AppendUint32(head, uint32(len(text)))
@@ -94,11 +94,11 @@ func (w *Writer) Write(b Block) (Counts, error) {
 	return counts, err
 }
 
-// encode returns the block as it stands in a file.
+// encode returns the block as stored in a file.
 func (m *model) encode(b Block) ([]byte, Counts, error) {
-	if len(b.Lines) == 0 || len(b.Lines) > linesMost || b.First < 0 {
+	if len(b.Lines) == 0 || len(b.Lines) > maxLines || b.First < 0 {
 		return nil, Counts{}, fmt.Errorf("block of %d lines from game %d, want 1 to %d lines",
-			len(b.Lines), b.First, linesMost)
+			len(b.Lines), b.First, maxLines)
 	}
 	m.reset()
 	m.coder = newEncoder(make([]byte, frameBytes, 1<<16))
@@ -123,15 +123,15 @@ func (m *model) encode(b Block) ([]byte, Counts, error) {
 		frame = binary.LittleEndian.AppendUint32(frame, uint32(n))
 	}
 	binary.LittleEndian.AppendUint64(frame, uint64(b.First))
-	if len(file)-frameBytes > payloadMost {
-		return nil, c, fmt.Errorf("block of %d bytes, want at most %d", len(file)-frameBytes, payloadMost)
+	if len(file)-frameBytes > maxPayload {
+		return nil, c, fmt.Errorf("block of %d bytes, want at most %d", len(file)-frameBytes, maxPayload)
 	}
 	file = sealed(file)
 	c.Bytes = int64(len(file))
 	return file, c, nil
 }
 
-// frame is what stands before the contents of a block.
+// frame is the header of a block.
 type frame struct {
 	payload int
 	first   int
@@ -140,14 +140,14 @@ type frame struct {
 
 func parseFrame(b []byte) (f frame, err error) {
 	if string(b[:len(marker)]) != marker {
-		return f, fmt.Errorf("no block begins here: %q, want %q", b[:len(marker)], marker)
+		return f, fmt.Errorf("no block starts here: %q, want %q", b[:len(marker)], marker)
 	}
 	number := func(i int) int { return int(binary.LittleEndian.Uint32(b[len(marker)+4*i:])) }
 	f.payload, f.Lines, f.Games, f.Moves, f.Positions = number(0), number(1), number(2), number(3), number(4)
 	first := binary.LittleEndian.Uint64(b[len(marker)+20:])
 	f.first = int(first & (1<<62 - 1))
 	f.Bytes = int64(frameBytes + f.payload + checkBytes)
-	if f.payload > payloadMost || f.Lines > linesMost || f.Lines < 1 || f.Games > f.Lines || first>>62 != 0 {
+	if f.payload > maxPayload || f.Lines > maxLines || f.Lines < 1 || f.Games > f.Lines || first>>62 != 0 {
 		return f, fmt.Errorf("impossible block: %d bytes, %d lines of %d games from game %d",
 			f.payload, f.Lines, f.Games, first)
 	}
@@ -164,7 +164,7 @@ type Reader struct {
 	blocks int
 }
 
-// NewReader reads the header.
+// NewReader reads the header and returns a Reader for the blocks.
 func NewReader(r io.Reader) (*Reader, error) {
 	d := &Reader{r: bufio.NewReaderSize(r, 1<<16), model: newModel()}
 	head := make([]byte, prefixBytes)
@@ -178,8 +178,8 @@ func NewReader(r io.Reader) (*Reader, error) {
 		return nil, fmt.Errorf("header: version %d of the file format, want %d", v, version)
 	}
 	n := binary.LittleEndian.Uint32(head[len(magic)+4:])
-	if n > headerMost {
-		return nil, fmt.Errorf("header: %d bytes, want at most %d", n, headerMost)
+	if n > maxHeader {
+		return nil, fmt.Errorf("header: %d bytes, want at most %d", n, maxHeader)
 	}
 	head = append(head, make([]byte, n+checkBytes)...)
 	if _, err := io.ReadFull(d.r, head[prefixBytes:]); err != nil {
@@ -196,7 +196,8 @@ func NewReader(r io.Reader) (*Reader, error) {
 	return d, nil
 }
 
-// Next returns the next block. The error is io.EOF behind the last, and wraps [ErrTorn] when the file ends within one.
+// Next returns the next block. The error is io.EOF after the last block, and wraps [ErrTorn] if the file ends within a
+// block.
 func (d *Reader) Next() (Block, error) {
 	file, f, err := d.skip()
 	if err != nil {
@@ -334,8 +335,8 @@ func appendTo(f *os.File) (*File, error) {
 	return a, err
 }
 
-// zeros reports whether the last bytes of the file are zeros, as when a file system had made room
-// for what was never written. No block ends so: a checksum behind its data is unlikely to be zero.
+// zeros reports whether the last bytes of the file are zeros, as after a crash of a file system that had reserved
+// space. A block is unlikely to end like this because its checksum would be zero.
 func zeros(f *os.File) bool {
 	var tail [16]byte
 	end, err := f.Seek(-int64(len(tail)), io.SeekEnd)
@@ -346,7 +347,7 @@ func zeros(f *os.File) bool {
 	return err == nil && tail == [16]byte{}
 }
 
-// Write appends lines of the games from number Next on, and makes them last.
+// Write appends lines of the games from number Next on, and syncs the file.
 func (f *File) Write(list []Game) error {
 	c, err := f.w.Write(Block{First: f.Next, Lines: list})
 	if err != nil {
@@ -385,7 +386,7 @@ func Count(path string) (h Header, c Counts, err error) {
 	return d.Header, c, nil
 }
 
-// Less returns the counts that c has more than d.
+// Less returns the difference of the counts c and d.
 func (c Counts) Less(d Counts) Counts {
 	return Counts{c.Games - d.Games, c.Lines - d.Lines, c.Moves - d.Moves, c.Positions - d.Positions, c.Bytes - d.Bytes}
 }

@@ -56,7 +56,7 @@ func someMoves(r *rand.Rand, moves []byte, most int) []byte {
 	return moves
 }
 
-// someValues gives the line values that only fall, and a score.
+// someValues adds non-increasing values and a score to the line.
 func someValues(r *rand.Rand, g *Game) {
 	g.Score = 2 * (r.IntN(65) - 32)
 	n := r.IntN(min(6, len(g.Moves)) + 1)
@@ -132,9 +132,9 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestFormatStands fails when the same games give other bytes: files that were kept could not be read any more.
+// TestFormatIsStable fails if the same games are encoded differently, because existing files would become unreadable.
 // Such a change needs a new version of the format.
-func TestFormatStands(t *testing.T) {
+func TestFormatIsStable(t *testing.T) {
 	file, _, _ := aFile(t)
 	const want = "f27b3eab009bb0af9f24e988b7204a42f4e48d7d806ea4315398f4d4e37777ee"
 	if got := fmt.Sprintf("%x", sha256.Sum256(file)); got != want {
@@ -142,7 +142,8 @@ func TestFormatStands(t *testing.T) {
 	}
 }
 
-// TestTornTail cuts a file at every byte: reading gives the whole blocks and ErrTorn, and appending restores the file.
+// TestTornTail truncates a file at every byte: reading returns the complete blocks and ErrTorn, and appending restores
+// the file.
 func TestTornTail(t *testing.T) {
 	file, blocks, ends := aFile(t)
 	path := filepath.Join(t.TempDir(), "a.games")
@@ -207,7 +208,7 @@ func TestZeroTail(t *testing.T) {
 	}
 }
 
-// TestDamage changes single bytes: every change is reported with its place, and nothing is cut off.
+// TestDamage changes single bytes. Every change must be reported with its place, and the file must not be truncated.
 func TestDamage(t *testing.T) {
 	file, _, ends := aFile(t)
 	path := filepath.Join(t.TempDir(), "a.games")
@@ -290,8 +291,8 @@ func TestImpossibleGamesAreNotWritten(t *testing.T) {
 	}
 }
 
-// FuzzReader reads any bytes as a file and as the data of a block. What is accepted is legal and survives a round
-// trip.
+// FuzzReader reads arbitrary bytes as a file and as the data of a block. Accepted data must be legal and survive a
+// round trip.
 func FuzzReader(f *testing.F) {
 	file, blocks, ends := aFile(f)
 	f.Add(file, uint16(3))

@@ -11,14 +11,14 @@ import (
 // the decoder ignores what its argument holds, and fills it in.
 type lines struct {
 	*model
-	main      Game // the last line that is no side line
-	score     int  // of main, as a context: 0 none, 1 White wins, 2 Black does or a draw
+	main      Game // the last line that is not a side line
+	score     int  // of main, as a context: 0 none, 1 White wins, 2 Black wins or a draw
 	any       bool // a line has been coded
 	plies     int  // moves coded so far
 	positions int  // of these lines that can be learned from
 }
 
-// errLine marks data that no encoder writes.
+// errLine reports data that no encoder writes.
 var errLine = errors.New("impossible data")
 
 // line codes one line.

@@ -7,8 +7,8 @@ type slot struct {
 	seen uint8
 }
 
-// slotMost bounds the memory of a slot, in bits seen.
-const slotMost = 250
+// maxSeen limits slot.seen, so that a slot keeps adapting.
+const maxSeen = 250
 
 func (s *slot) learn(bit bool) {
 	target := 0
@@ -16,7 +16,7 @@ func (s *slot) learn(bit bool) {
 		target = 1<<16 - 1
 	}
 	s.p = uint16(int(s.p) + (target-int(s.p))*2/(2*int(s.seen)+3))
-	if s.seen < slotMost {
+	if s.seen < maxSeen {
 		s.seen++
 	}
 }

@@ -1,15 +1,12 @@
-// Package lab plays training games for as long as a machine has time, and keeps them.
+// Package lab plays training games for an unlimited time and stores them.
 //
-// A lab is a folder of files in the format of package games. Each kind of game has
-// its own files, KIND-0001.games and so on. [Lab.Run] appends blocks of games to
-// the last file of the kind that is most behind its share. It can be killed at any
-// time: what is lost is the block at hand, and the next run continues after the
-// last whole one.
+// A lab is a folder of files in the format of package games. Each kind of game has its own files, KIND-0001.games and
+// so on. [Lab.Run] appends blocks of games to the last file of the kind that is furthest behind its share. It can be
+// killed at any time: only the current block is lost, and the next run continues after the last complete one.
 //
-// There are three kinds. Sound games are between equal searches, from random starts
-// that are about even. Late games are the same with many side lines that leave them
-// in the second half, where evaluations are least exact. Wild games are between
-// players that misjudge moves and play random ones.
+// There are three kinds. Sound games are between equal searches, from random starts that are approximately even. Late
+// games are the same with many side lines in the second half, where evaluations are least accurate. Wild games are
+// between players that misjudge moves and play random ones.
 package lab
 
 import (
@@ -32,25 +29,25 @@ import (
 	"github.com/kaeshi/kaeshi/train/play"
 )
 
-// Lab says how games are played and where they are kept.
+// Lab contains the settings of a lab.
 type Lab struct {
 	Dir     string
 	Threads int
 	Weights *eval.Weights
 	Commit  string // of the program
 
-	Games  int                        // stop after about so many; 0: do not stop
-	Report func(kind string, s State) // called after each block; nil: not at all
+	Games  int                        // approximate number of games after which Run stops; 0 for no limit
+	Report func(kind string, s State) // called after each block; may be nil
 }
 
-// State is how far a kind of game has come.
+// State is the progress of a kind of game.
 type State struct {
 	All     games.Counts  // of all its files
 	Block   games.Counts  // of the last block
 	Elapsed time.Duration // of the last block
 }
 
-// A player plays the game of a number, with its side lines.
+// A player plays the game with a number and its side lines.
 type player interface {
 	Play(ctx context.Context, number int) ([]games.Game, error)
 }
@@ -59,7 +56,7 @@ type player interface {
 type kind struct {
 	name     string
 	share    int // of the positions, relative to the other kinds
-	block    int // games in a block, at most
+	block    int // maximum number of games in a block
 	settings any
 	player   func(seed uint64) player
 }
@@ -84,20 +81,20 @@ func kinds(w *eval.Weights) []kind {
 }
 
 const (
-	fileMost  = 8 << 20         // bytes after which a kind gets a new file
-	blockMost = 5 * time.Minute // after which a block is written though it is not full
+	maxFile  = 8 << 20         // bytes after which a kind gets a new file
+	maxBlock = 5 * time.Minute // time after which an incomplete block is written
 )
 
-// shelf is the files of a kind.
+// shelf contains the files of a kind.
 type shelf struct {
 	kind
 	file    *games.File
 	all     games.Counts
-	number  int // of the last file
+	number  int // number of the last file
 	players []player
 }
 
-// Run plays until ctx is done, which is no error, or until enough games are there.
+// Run plays games until ctx ends, which is not an error, or until there are enough games.
 func (l *Lab) Run(ctx context.Context) (err error) {
 	if l.Threads < 1 {
 		return fmt.Errorf("%d threads, want 1 or more", l.Threads)
@@ -117,7 +114,7 @@ func (l *Lab) Run(ctx context.Context) (err error) {
 		}
 	}()
 	if err := filelock.Lock(lock); err != nil {
-		return fmt.Errorf("%s: another run plays into this folder: %w", l.Dir, err)
+		return fmt.Errorf("%s: another run uses this folder: %w", l.Dir, err)
 	}
 	for _, k := range kinds(l.Weights) {
 		s := &shelf{kind: k}
@@ -155,12 +152,12 @@ func (l *Lab) header(s *shelf) (games.Header, error) {
 	var seed [8]byte
 	_, err = rand.Read(seed[:])
 	return games.Header{
-		Kind: s.name, Seed: binary.LittleEndian.Uint64(seed[:]) >> 11, // exact in any reader of JSON
+		Kind: s.name, Seed: binary.LittleEndian.Uint64(seed[:]) >> 11, // exact in every JSON reader
 		Settings: settings, Weights: l.Weights.Checksum(), Commit: l.Commit,
 	}, err
 }
 
-// open counts the files of a kind, and opens the last for appending when it was made like those to come.
+// open counts the games of a kind, and opens its last file for appending if it has the same settings.
 func (l *Lab) open(s *shelf) error {
 	paths, err := filepath.Glob(filepath.Join(l.Dir, s.name+"-*.games"))
 	if err != nil {
@@ -173,7 +170,7 @@ func (l *Lab) open(s *shelf) error {
 	for _, path := range paths {
 		var number int
 		if _, err := fmt.Sscanf(strings.TrimPrefix(filepath.Base(path), s.name+"-"), "%d.games", &number); err != nil {
-			continue // another's
+			continue // not a file of this kind
 		}
 		was, c, err := games.Count(path)
 		if err != nil {
@@ -184,7 +181,7 @@ func (l *Lab) open(s *shelf) error {
 		h.Seed = was.Seed
 		same := was.Kind == h.Kind && was.Weights == h.Weights && was.Commit == h.Commit &&
 			string(was.Settings) == string(h.Settings)
-		if !same || c.Bytes >= fileMost || number < s.number || s.file != nil {
+		if !same || c.Bytes >= maxFile || number < s.number || s.file != nil {
 			continue
 		}
 		if s.file, err = games.Append(path); err != nil {
@@ -194,9 +191,9 @@ func (l *Lab) open(s *shelf) error {
 	return nil
 }
 
-// next opens a new file when there is none with room.
+// next creates a new file if the current one is full or missing.
 func (l *Lab) next(s *shelf) error {
-	if s.file != nil && s.file.Counts.Bytes < fileMost {
+	if s.file != nil && s.file.Counts.Bytes < maxFile {
 		return nil
 	}
 	if err := s.close(); err != nil {
@@ -211,8 +208,8 @@ func (l *Lab) next(s *shelf) error {
 	return err
 }
 
-// block plays a block of games and writes it, when so many were played before. When ctx is done it writes those
-// that are whole.
+// block plays and writes a block of games. before is the number of games played earlier. If ctx ends, it writes the
+// complete games.
 func (l *Lab) block(ctx context.Context, s *shelf, before int) (played int, err error) {
 	if err := l.next(s); err != nil {
 		return 0, err
@@ -225,7 +222,7 @@ func (l *Lab) block(ctx context.Context, s *shelf, before int) (played int, err 
 		most = min(most, l.Games-before)
 	}
 	began := time.Now()
-	list, err := playBlock(ctx, s.players, s.file.Next, most, began.Add(blockMost))
+	list, err := playBlock(ctx, s.players, s.file.Next, most, began.Add(maxBlock))
 	if err != nil || len(list) == 0 {
 		return 0, err
 	}
@@ -242,8 +239,8 @@ func (l *Lab) block(ctx context.Context, s *shelf, before int) (played int, err 
 	return len(list), nil
 }
 
-// play plays up to n games from the number first on, until the time given or until ctx is done. It returns
-// consecutive games.
+// playBlock plays up to n games, starting with the number first, until a time or the end of ctx. It returns consecutive
+// games.
 func playBlock(ctx context.Context, players []player, first, n int, until time.Time) ([][]games.Game, error) {
 	list := make([][]games.Game, n)
 	var mu sync.Mutex
@@ -275,7 +272,7 @@ func playBlock(ctx context.Context, players []player, first, n int, until time.T
 	}
 	all.Wait()
 	if ctx.Err() != nil {
-		failed = nil // it is ctx's
+		failed = nil // the error is that of ctx
 	}
 	whole := 0
 	for whole < n && list[whole] != nil {

@@ -22,7 +22,8 @@ func learned(t *testing.T) *eval.Weights {
 	return w
 }
 
-// TestGames: lines are legal, their scores those of the first exact values, and these the solver's.
+// TestGames checks that lines are legal, that scores are those of the first exact values, and that exact values are
+// those of the solver.
 func TestGames(t *testing.T) {
 	for _, k := range kinds(learned(t)) {
 		p, solved := k.player(3), 0
@@ -57,20 +58,20 @@ func checkValues(t *testing.T, g *games.Game) (solved int) {
 			score = -value
 		}
 		if ply == g.Exact() && g.Score != score {
-			t.Errorf("the score is %d, the first value %d for Black", g.Score, score)
+			t.Errorf("the score is %d, the first value is %d for Black", g.Score, score)
 		}
 		if b.Empties() > 10 {
 			return
 		}
 		solved++
 		if want, err := solve.Score(t.Context(), b.Position()); err != nil || othello.Score(value) != want {
-			t.Errorf("%v is worth %v (%v), the line says %d", b.Position(), want, err, value)
+			t.Errorf("%v has the value %v (%v), the line has %d", b.Position(), want, err, value)
 		}
 	})
 	return solved
 }
 
-// TestRunGoesOn stops a run, tears its file and goes on: the games are those of one run.
+// TestRunGoesOn stops a run, tears its file and continues. The games must be those of a single run.
 func TestRunGoesOn(t *testing.T) {
 	l := Lab{Dir: t.TempDir(), Threads: 2, Weights: learned(t), Games: 3}
 	run := func() {
@@ -109,7 +110,7 @@ func TestRunGoesOn(t *testing.T) {
 	}
 }
 
-// TestStopKeepsWholeGames: games that are whole when a run is stopped are written.
+// TestStopKeepsWholeGames checks that complete games are written when a run is stopped.
 func TestStopKeepsWholeGames(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	p := players{cancel: cancel}

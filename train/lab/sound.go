@@ -12,26 +12,26 @@ import (
 	"github.com/kaeshi/kaeshi/train/games"
 )
 
-// SoundSettings describe games between equal searches.
+// SoundSettings contains the settings of games between equal searches.
 type SoundSettings struct {
-	RandomMin  int `json:"random_min"`  // random moves at the start, at least
-	RandomMost int `json:"random_most"` // and at most
-	Even       int `json:"even"`        // discs: a game starts where a search sees neither side further ahead
-	Lines      int `json:"lines"`       // lines of a game: itself, and side lines that leave it with a random move
-	Leave      int `json:"leave"`       // most empty squares where a side line leaves
-	Depth      int `json:"depth"`       // plies of the players' searches
-	Confidence int `json:"confidence"`  // of their cuts, in percent
-	Exact      int `json:"exact"`       // positions with at most so many empty squares are solved
-	Last       int `json:"last"`        // a solved line is played perfectly down to so many empty squares
+	RandomMin  int `json:"random_min"`  // minimum number of random moves at the start
+	RandomMost int `json:"random_most"` // maximum number of random moves at the start
+	Even       int `json:"even"`        // maximum advantage at the start, in discs
+	Lines      int `json:"lines"`       // lines per game: itself, and side lines that leave it with a random move
+	Leave      int `json:"leave"`       // maximum number of empty squares at which a side line leaves
+	Depth      int `json:"depth"`       // search depth of the players in plies
+	Confidence int `json:"confidence"`  // confidence of their selective cuts, in percent
+	Exact      int `json:"exact"`       // maximum number of empty squares of solved positions
+	Last       int `json:"last"`        // number of empty squares down to which a solved line is continued
 }
 
 const (
-	tableBytes  = 1 << 21 // of the searches; forgotten before each line
-	startDepth  = 4       // plies to judge a start
-	startsTried = 10_000  // before one is taken as it is
+	tableBytes  = 1 << 21 // hash table of the searches, cleared before each line
+	startDepth  = 4       // search depth to judge a start, in plies
+	startsTried = 10_000  // attempts before an uneven start is accepted
 )
 
-// sound plays games between equal searches. It belongs to one goroutine.
+// sound plays games between equal searches. It must be used by one goroutine at a time.
 type sound struct {
 	settings SoundSettings
 	seed     uint64
@@ -43,7 +43,7 @@ func newSound(s SoundSettings, seed uint64, w *eval.Weights) *sound {
 	return &sound{settings: s, seed: seed, engine: search.New(search.Options{HashBytes: tableBytes, Weights: w})}
 }
 
-// Play plays the game of that number. It depends on the settings, the seed, the weights and the number alone.
+// Play plays the game with a number. The game depends only on the settings, the seed, the weights and the number.
 func (s *sound) Play(ctx context.Context, number int) ([]games.Game, error) {
 	s.random = rand.New(rand.NewPCG(s.seed, uint64(number)))
 	b, g, err := s.start(ctx)
@@ -67,7 +67,7 @@ func (s *sound) Play(ctx context.Context, number int) ([]games.Game, error) {
 	return list, nil
 }
 
-// start plays random moves to a position that is about even.
+// start plays random moves to a position that is approximately even.
 func (s *sound) start(ctx context.Context) (b games.Board, g games.Game, err error) {
 	for range startsTried {
 		b, g = games.Start(), games.Game{}
@@ -100,7 +100,7 @@ func (s *sound) anyMove(b *games.Board, moves []byte) []byte {
 	return append(moves, sq)
 }
 
-// leave leaves the line at a random place that is not solved; ok is false when the random move is the line's own.
+// leave leaves the line at a random position that is not solved. ok is false if the random move is that of the line.
 func (s *sound) leave(g *games.Game) (b games.Board, side games.Game, ok bool) {
 	const all = 60
 	first := max(g.Random, all-s.settings.Leave)
@@ -114,11 +114,11 @@ func (s *sound) leave(g *games.Game) (b games.Board, side games.Game, ok bool) {
 	return b, side, side.Moves[at] != g.Moves[at] && b.Mover()
 }
 
-// line plays the game on: to a position that can be solved, and perfectly from there.
+// line continues the game to a position that can be solved, and plays perfectly from there.
 func (s *sound) line(ctx context.Context, b games.Board, g games.Game) (games.Game, error) {
 	limits := search.Limits{Depth: s.settings.Depth, Confidence: s.settings.Confidence, Exact: s.settings.Exact}
 	s.engine.Forget()
-	black := true // who moved in the first solved position
+	black := true // whether Black is to move in the first solved position
 	for b.Mover() && (len(g.Values) == 0 || b.Empties() >= s.settings.Last) {
 		report, err := s.engine.Search(ctx, b.Position(), limits, nil)
 		if err != nil {

@@ -13,20 +13,20 @@ import (
 	"github.com/kaeshi/kaeshi/train/games"
 )
 
-// Settings say which games are played. The same settings give the same games.
+// Settings contains the settings of [Games]. The same settings give the same games.
 type Settings struct {
-	Games      int     `json:"games"`       // side lines not counted
-	Seed       uint64  `json:"seed"`        //
-	RandomMin  int     `json:"random_min"`  // least number of random moves at the start
-	RandomMost int     `json:"random_most"` // greatest number of them; fewer are more likely
-	Lines      int     `json:"lines"`       // lines of a game: itself, and side lines that leave it with a random move
-	Depth      int     `json:"depth"`       // plies that the players look ahead
-	Noise      float64 `json:"noise"`       // standard deviation, in discs, by which a careful player misjudges a move
-	NoiseMost  float64 `json:"noise_most"`  // that of a careless player; careful ones are more likely
+	Games      int     `json:"games"`       // without side lines
+	Seed       uint64  `json:"seed"`        // of the random numbers
+	RandomMin  int     `json:"random_min"`  // minimum number of random moves at the start
+	RandomMost int     `json:"random_most"` // maximum number of random moves; fewer are more likely
+	Lines      int     `json:"lines"`       // lines per game: itself, and side lines that leave it with a random move
+	Depth      int     `json:"depth"`       // search depth of the players in plies
+	Noise      float64 `json:"noise"`       // standard deviation of the errors of careful players, in discs
+	NoiseMost  float64 `json:"noise_most"`  // that of careless players; careful ones are more likely
 	Blunders   float64 `json:"blunders"`    // share of random moves of the wildest players, 0 to 1
 	Exact      int     `json:"exact"`       // empty squares from which positions are solved
 	Last       int     `json:"last"`        // empty squares at which lines end
-	Shard      int     `json:"shard"`       // games in a file
+	Shard      int     `json:"shard"`       // games per file
 }
 
 func (s Settings) check() error {
@@ -60,7 +60,7 @@ func Wild(games int, seed uint64) Settings {
 	}
 }
 
-// Gamer plays the games of settings. It belongs to one goroutine.
+// Gamer plays the games of settings. It must be used by one goroutine at a time.
 type Gamer struct {
 	settings Settings
 	players  Lookahead
@@ -73,13 +73,14 @@ func New(s Settings, w *eval.Weights) *Gamer {
 	return &Gamer{settings: s, players: Lookahead{Weights: w}, solver: solve.New(othello.Size8)}
 }
 
-// Play plays the game of that number and its side lines. They depend on the settings, the weights and the number alone.
+// Play plays the game with a number and its side lines. They depend only on the settings, the weights and the number.
 // The error is that of ctx.
 func (m *Gamer) Play(ctx context.Context, number int) (lines []games.Game, err error) {
 	s := &m.settings
 	m.random = rand.New(rand.NewPCG(s.Seed, uint64(number)))
 	u := m.random.Float64()
-	b, g := games.Start(), games.Game{Random: s.RandomMin + int(math.Floor(float64(u*u)*float64(s.RandomMost-s.RandomMin+1)))}
+	random := s.RandomMin + int(math.Floor(float64(u*u)*float64(s.RandomMost-s.RandomMin+1)))
+	b, g := games.Start(), games.Game{Random: random}
 	for len(g.Moves) < g.Random && b.Empties() > s.Last && b.Mover() {
 		g.Moves = m.anyMove(&b, g.Moves)
 	}

@@ -1,5 +1,5 @@
-// Package play plays the games of a training. Its players are fast and weak on purpose: they look a few plies ahead,
-// misjudge moves and play random ones, so that games have all kinds of positions.
+// Package play plays the games of a training. Its players are fast and deliberately weak: they search a few plies,
+// misjudge moves and play random ones, so that games contain all kinds of positions.
 package play
 
 import (
@@ -8,18 +8,18 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Lookahead is an alpha-beta search of a few plies. It keeps no table, so that results depend on the position alone. It
-// belongs to one goroutine.
+// Lookahead is an alpha-beta search of a few plies. It has no hash table, so results depend only on the position. It
+// must be used by one goroutine at a time.
 type Lookahead struct {
-	Weights *eval.Weights                                   // nil: the plain evaluation
-	Leaf    func(p, o bitboard.Set, value, alpha, beta int) // receives the evaluated leaves; nil: none
-	levels  [MaxDepth + 1][mostMoves]child
+	Weights *eval.Weights                                   // nil for the plain evaluation
+	Leaf    func(p, o bitboard.Set, value, alpha, beta int) // called for each evaluated leaf; may be nil
+	levels  [MaxDepth + 1][maxMoves]child
 }
 
 const (
-	// MaxDepth is the greatest depth in plies.
+	// MaxDepth is the maximum depth in plies.
 	MaxDepth  = 12
-	mostMoves = 34 // no position has more
+	maxMoves  = 34 // no position has more legal moves
 	worst     = 1 << 20
 )
 

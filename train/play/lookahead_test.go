@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
-// someWeights are of no use but to tell positions apart.
+// someWeights returns arbitrary weights that distinguish positions.
 func someWeights(t *testing.T) *eval.Weights {
 	t.Helper()
 	phaseOf, count, err := eval.Phases(50, 10, 10)
@@ -31,7 +31,7 @@ func someWeights(t *testing.T) *eval.Weights {
 	return w
 }
 
-// minimax is what the lookahead must find: a pass takes no ply, and what is over counts.
+// minimax returns the value that the lookahead must find. A pass takes no ply, and finished games have their results.
 func minimax(w *eval.Weights, p othello.Position, depth int) int {
 	switch {
 	case p.Over():
@@ -71,7 +71,7 @@ func TestLookaheadIsMinimax(t *testing.T) {
 	}
 }
 
-// TestNoiseChangesMoves: a favour greater than any value decides.
+// TestNoiseChangesMoves checks that a bonus larger than all values decides the move.
 func TestNoiseChangesMoves(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	l, chosen := &Lookahead{}, map[othello.Square]bool{}

@@ -37,7 +37,7 @@ func Games(ctx context.Context, r steps.Run, dir string, s Settings, weights str
 	}
 	folder, shards := filepath.Join(dir, "games"), (s.Games+s.Shard-1)/s.Shard
 	if _, err := os.Stat(steps.ShardPath(folder, shards, "games")); err == nil {
-		return fmt.Errorf("%s has more than %d games already: choose another folder, or remove it", folder, s.Games)
+		return fmt.Errorf("%s already has more than %d games; choose another folder, or remove it", folder, s.Games)
 	}
 	watch, paths := r.Watch("games", s.Games), make([]string, shards)
 	err = steps.Each(ctx, r.Threads, shards, func() *Gamer { return New(s, w) }, func(m *Gamer, i int) error {
@@ -55,7 +55,7 @@ func Games(ctx context.Context, r steps.Run, dir string, s Settings, weights str
 		paths)
 }
 
-// shard plays n games, the first of that number, into a file, unless it exists.
+// shard plays n games, starting with the number first, and writes them to a file unless it exists.
 func (m *Gamer) shard(ctx context.Context, path string, own steps.Fingerprint, first, n int, watch *steps.Watch) error {
 	contents, ok, err := steps.ReadOwn(path, gamesFile, own)
 	if err != nil {
@@ -64,8 +64,8 @@ func (m *Gamer) shard(ctx context.Context, path string, own steps.Fingerprint, f
 	if ok {
 		_, games, err := ParseGames(contents)
 		if err == nil && games != n {
-			err = fmt.Errorf("it has %d games, not %d: a number of games that ends within a file cannot be raised",
-				games, n)
+			err = fmt.Errorf("the file has %d games, want %d; "+
+				"a number of games that ends within a file cannot be raised", games, n)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
@@ -87,8 +87,8 @@ func (m *Gamer) shard(ctx context.Context, path string, own steps.Fingerprint, f
 	return steps.WriteSealed(path, gamesFile, own, contents)
 }
 
-// AppendLine encodes a line: whether it is a side line, the numbers of moves, of random moves and of values, the score,
-// the values and the moves.
+// AppendLine encodes a line: whether it is a side line, the numbers of moves, random moves and values, the score, the
+// values and the moves.
 func AppendLine(b []byte, g *games.Game) []byte {
 	side := byte(0)
 	if g.Side {
@@ -101,14 +101,14 @@ func AppendLine(b []byte, g *games.Game) []byte {
 	return append(b, g.Moves...)
 }
 
-// ParseGames decodes lines of [AppendLine]. Count is the number of games, side lines not counted. It fails on lines
-// that are cut off or cannot have been played.
+// ParseGames decodes lines of [AppendLine]. count is the number of games without side lines. It returns an error if a
+// line is truncated or illegal.
 func ParseGames(b []byte) (lines []games.Game, count int, err error) {
 	const head = 5
 	for at := 0; at < len(b); {
 		rest := b[at:]
 		if len(rest) < head || len(rest) < head+int(rest[1])+int(rest[3]) {
-			return nil, 0, fmt.Errorf("line %d is cut off", len(lines))
+			return nil, 0, fmt.Errorf("line %d is truncated", len(lines))
 		}
 		g := games.Game{Side: rest[0] == 1, Random: int(rest[2]), Score: int(int8(rest[4]))}
 		g.Values = make([]int8, rest[3])
@@ -134,7 +134,7 @@ func ParseGames(b []byte) (lines []games.Game, count int, err error) {
 // File is a file of games that [Games] wrote.
 type File struct {
 	Lines []games.Game
-	Games int               // side lines not counted
+	Games int               // without side lines
 	Sum   [sha256.Size]byte // of the contents
 }
 

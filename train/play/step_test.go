@@ -23,7 +23,7 @@ func tinyGames() Settings {
 	}
 }
 
-// TestEndsAreSolved: every value of a line is what package search finds, and the line's score is that of its first.
+// TestEndsAreSolved checks that every value of a line is that of package search, and that the score is the first value.
 func TestEndsAreSolved(t *testing.T) {
 	m, e := New(tinyGames(), nil), search.New(search.Options{HashBytes: 1 << 20})
 	solved, moved := 0, 0
@@ -51,7 +51,8 @@ func TestEndsAreSolved(t *testing.T) {
 				}
 				got := int(g.Values[ply-g.Exact()])
 				if int(r.Score) != got || b.Empties() > 10 {
-					t.Errorf("game %d, move %d: %v is worth %v, the line says %d", number, ply, b.Position(), r.Score,
+					t.Errorf("game %d, move %d: %v has the value %v, the line has %d", number, ply, b.Position(),
+						r.Score,
 						got)
 				}
 				if ply == g.Exact() && b.Black != (got == g.Score) && got != 0 {
@@ -67,7 +68,8 @@ func TestEndsAreSolved(t *testing.T) {
 	}
 }
 
-// TestSideLinesLeaveTheirGames: with one move of their own, before which they learn nothing.
+// TestSideLinesLeaveTheirGames checks that side lines leave with a move of their own, and that positions before it are
+// not used.
 func TestSideLinesLeaveTheirGames(t *testing.T) {
 	m, left := New(tinyGames(), nil), 0
 	for number := range 20 {
@@ -81,7 +83,7 @@ func TestSideLinesLeaveTheirGames(t *testing.T) {
 			same++
 		}
 		if same < side.Random-1 || side.Random-1 < g.Random && g.Random < len(g.Moves) {
-			t.Errorf("the side line %v of %v, random to %d, tells of itself from %d on", side.Moves, g.Moves, g.Random,
+			t.Errorf("the side line %v of %v, random to %d, is used from %d on", side.Moves, g.Moves, g.Random,
 				side.Random)
 		}
 		if same == side.Random-1 {
@@ -93,7 +95,8 @@ func TestSideLinesLeaveTheirGames(t *testing.T) {
 	}
 }
 
-// TestGamesDependOnNothingElse: not on the threads, not on what was played before, and more games begin with the same.
+// TestGamesDependOnNothingElse checks that games do not depend on the threads or on earlier games, and that a larger
+// number of games starts with the same games.
 func TestGamesDependOnNothingElse(t *testing.T) {
 	one, four := t.TempDir(), t.TempDir()
 	s := tinyGames()
@@ -134,7 +137,7 @@ func TestGamesDependOnNothingElse(t *testing.T) {
 	}
 }
 
-// sameFiles requires n files of an extension, equal in both folders.
+// sameFiles checks that both folders contain n files with an extension, and that they are equal.
 func sameFiles(t *testing.T, a, b, ext string, n int) {
 	t.Helper()
 	files, err := steps.Numbered(a, ext)
@@ -156,7 +159,8 @@ func sameFiles(t *testing.T, a, b, ext string, n int) {
 	}
 }
 
-// TestGamesGoOn: a run that ends in the middle leaves whole files, and the next one takes them up and makes the rest.
+// TestGamesGoOn checks that an interrupted run leaves complete files, and that the next run keeps them and makes the
+// rest.
 func TestGamesGoOn(t *testing.T) {
 	dir, whole, s := t.TempDir(), t.TempDir(), tinyGames()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -183,7 +187,7 @@ func TestGamesGoOn(t *testing.T) {
 		}
 	}
 	if after, err := os.Stat(kept[0]); err != nil || !after.ModTime().Equal(before.ModTime()) {
-		t.Errorf("a whole file was made again: %v", err)
+		t.Errorf("a complete file was rewritten: %v", err)
 	}
 	sameFiles(t, filepath.Join(dir, "games"), filepath.Join(whole, "games"), "games", 3)
 }
@@ -224,7 +228,7 @@ func TestFewerGamesThanThereAreAreRefused(t *testing.T) {
 	}
 	s.Games = 20
 	if err := Games(t.Context(), steps.Run{}, dir, s, ""); err == nil ||
-		!strings.Contains(err.Error(), "more than 20 games already") {
+		!strings.Contains(err.Error(), "already has more than 20 games") {
 		t.Errorf("fewer games: %v", err)
 	}
 }
@@ -244,7 +248,7 @@ func BenchmarkGame(b *testing.B) {
 	b.ReportMetric(float64(positions)/float64(b.N), "positions/op")
 }
 
-// FuzzGames: no contents make the reader fail in disorder, and what it takes is written back the same.
+// FuzzGames checks that the reader does not panic, and that accepted contents are written back unchanged.
 func FuzzGames(f *testing.F) {
 	m := New(tinyGames(), nil)
 	for number := range 3 {

@@ -65,18 +65,18 @@ func (f *spreadFit) at(empties, deep, shallow int) float64 {
 	return math.Exp(sum)
 }
 
-// fitSpread returns the coefficients of maximum likelihood, with the differences normally distributed about 0 (A.
-// Harvey, "Estimating regression models with multiplicative heteroscedasticity", 1976), by Fisher scoring. All
-// differences have the same weight. It fails if there are too few, if they are all 0, or if they do not determine the
-// terms.
+// fitSpread returns the coefficients of maximum likelihood by Fisher scoring. It assumes that the differences are
+// normally distributed about 0 (A. Harvey, "Estimating regression models with multiplicative heteroscedasticity",
+// 1976). All differences have the same weight. It fails if there are too few differences, if they are all 0, or if they
+// do not determine the coefficients.
 func fitSpread(terms []spreadTerm, list []difference) (*spreadFit, error) {
 	const (
-		few        = 10 // differences for each term, at least
+		few        = 10 // minimum number of differences per term
 		iterations = 200
 		settled    = 1e-9
 	)
 	if len(list) < few*len(terms) {
-		return nil, fmt.Errorf("too few differences, %d, for %d coefficients: search more positions", len(list),
+		return nil, fmt.Errorf("too few differences, %d, for %d coefficients; search more positions", len(list),
 			len(terms))
 	}
 	square := 0.0
@@ -84,7 +84,7 @@ func fitSpread(terms []spreadTerm, list []difference) (*spreadFit, error) {
 		square += float64(d.value * d.value)
 	}
 	if square == 0 {
-		return nil, errors.New("deep and shallow searches never differ: there is nothing to fit")
+		return nil, errors.New("deep and shallow searches never differ")
 	}
 	f := &spreadFit{terms, make([]float64, len(terms))}
 	f.coefficients[0] = math.Log(square/float64(len(list))) / 2
@@ -102,7 +102,7 @@ func fitSpread(terms []spreadTerm, list []difference) (*spreadFit, error) {
 			return f, nil
 		}
 	}
-	return nil, fmt.Errorf("the coefficients do not settle in %d iterations: search more positions", iterations)
+	return nil, fmt.Errorf("the coefficients do not converge in %d iterations; search more positions", iterations)
 }
 
 // scoring returns the linear equations of the next step.
@@ -139,7 +139,7 @@ func solveLinear(matrix [][]float64, right []float64) ([]float64, error) {
 			}
 		}
 		if math.Abs(matrix[pivot][col]) < 1e-9 {
-			return nil, errors.New("the positions do not tell the terms apart: search more depths and empty squares")
+			return nil, errors.New("the positions do not determine the coefficients; vary depths and empty squares")
 		}
 		matrix[col], matrix[pivot], right[col], right[pivot] = matrix[pivot], matrix[col], right[pivot], right[col]
 		for i := col + 1; i < n; i++ {

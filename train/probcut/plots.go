@@ -51,7 +51,8 @@ func (f *SpreadFit) endingChart(w lang.Texts) chart.Lines {
 	return c
 }
 
-// deviations returns the lines of what was found and fitted in the cells that at accepts, each at its place.
+// deviations returns the lines of measured and fitted deviations in the cells that at accepts, at the x that it
+// returns.
 func deviations(
 	w lang.Texts, name string, cells []SpreadCell, at func(SpreadCell) (x float64, ok bool),
 ) []chart.Line {

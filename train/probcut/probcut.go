@@ -1,7 +1,7 @@
-// Package probcut measures how far shallow searches are from deep ones. It fits the standard deviation of the
-// difference as a function of both depths and the empty squares, as package search needs it to prune branches (M. Buro,
-// "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995; "Experiments with Multi-ProbCut",
-// 1997).
+// Package probcut measures the difference between shallow and deep searches. It fits the standard deviation of the
+// difference as a function of both depths and the number of empty squares, which package search uses to prune branches
+// (M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995; "Experiments with
+// Multi-ProbCut", 1997).
 package probcut
 
 import (
@@ -23,18 +23,18 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// Settings say which positions are searched and how deep. The same settings give the same samples.
+// Settings contains the settings of a measurement. The same settings give the same samples.
 type Settings struct {
 	Positions int    `json:"positions"` // number of positions
-	Seed      uint64 `json:"seed"`      //
-	Least     int    `json:"least"`     // least number of empty squares of a position
-	Most      int    `json:"most"`      // greatest number of empty squares
+	Seed      uint64 `json:"seed"`      // of the random numbers
+	Least     int    `json:"least"`     // minimum number of empty squares of a position
+	Most      int    `json:"most"`      // maximum number of empty squares of a position
 	Step      int    `json:"step"`      // positions have Least, Least+Step, Least+2·Step and so on empty squares
-	Depth     int    `json:"depth"`     // plies of the deepest search in the middle game
-	Exact     int    `json:"exact"`     // empty squares from which positions are solved too
-	// discs; positions with a greater value for either side are decided and not used
+	Depth     int    `json:"depth"`     // depth of the deepest search in the middle game, in plies
+	Exact     int    `json:"exact"`     // number of empty squares from which positions are also solved
+	// in discs; positions with a greater value for either side are considered decided and not used
 	Within int `json:"within"`
-	Shard  int `json:"shard"` // samples in a file
+	Shard  int `json:"shard"` // samples per file
 }
 
 // Check returns an error that names the first wrong setting.
@@ -61,15 +61,14 @@ func (s Settings) Check() error {
 // Job is a measurement.
 type Job struct {
 	steps.Run
-	Dir     string    // samples, report, plots and manifest go into its folder probcut
-	From    []string  // folders of games that have the positions; none: games that are played for it
-	Weights string    // file of weights that evaluates; empty: the embedded ones
+	Dir     string    // samples, report, plots and manifest are written to its folder probcut
+	From    []string  // folders of games with the positions; if empty, games are played
+	Weights string    // file of weights for the evaluation; empty for the embedded ones
 	Lang    lang.Lang // language of the plots
 }
 
-// Measure makes the samples that do not exist, fits the deviations and writes everything. It fails on wrong settings,
-// on inputs that cannot be read, on samples that were made with other settings, and if there are too few samples for a
-// fit.
+// Measure makes the missing samples, fits the deviations and writes the report. It returns an error if the settings are
+// wrong, inputs cannot be read, existing samples have other settings, or there are too few samples for a fit.
 func (j Job) Measure(ctx context.Context, s Settings) (Report, error) {
 	if err := s.Check(); err != nil {
 		return Report{}, &steps.SettingsError{Err: err}
@@ -104,9 +103,9 @@ func (j Job) Measure(ctx context.Context, s Settings) (Report, error) {
 	return report, j.write(folder, report, s, inputs, paths)
 }
 
-// Samples makes the samples that do not exist in the folder and returns all with their files. The positions are those
-// of the games played or, if there are none, of games that it plays. It fails if files in the folder were made
-// otherwise.
+// Samples makes the missing samples in the folder and returns all samples with their files. The positions come from the
+// games in played or, if there are none, from games that it plays. It returns an error if files in the folder have
+// other settings.
 func Samples(
 	ctx context.Context, r steps.Run, folder string, played []games.Game, s Settings, w *eval.Weights,
 ) (list []Sample, paths []string, err error) {
@@ -116,7 +115,7 @@ func Samples(
 	}
 	shards := (s.Positions + s.Shard - 1) / s.Shard
 	if _, err := os.Stat(steps.ShardPath(folder, shards, "cuts")); err == nil {
-		return nil, nil, fmt.Errorf("%s has more than %d positions already: choose another folder, or remove it",
+		return nil, nil, fmt.Errorf("%s already has more than %d positions; choose another folder, or remove it",
 			folder, s.Positions)
 	}
 	samples, watch := make([][]Sample, shards), r.Watch("probcut", s.Positions)
@@ -130,9 +129,9 @@ func Samples(
 	return slices.Concat(samples...), paths, err
 }
 
-// cutFingerprint returns the fingerprint of what samples depend on, except their number.
+// cutFingerprint returns the fingerprint of everything that affects samples, except their number.
 func cutFingerprint(s Settings, played []games.Game, w *eval.Weights) (steps.Fingerprint, error) {
-	s.Positions, s.Within = 0, 0 // these may change without new samples
+	s.Positions, s.Within = 0, 0 // samples do not depend on these
 	hash := sha256.New()
 	for i := range played {
 		_, _ = hash.Write(play.AppendLine(nil, &played[i])) // a hash does not fail
@@ -147,7 +146,7 @@ func markOf(w *eval.Weights) string {
 	for number := range uint64(games) {
 		r := rand.New(rand.NewPCG(number, 0))
 		for p := othello.Start(othello.Size8, othello.Usual); !p.Over(); {
-			// a hash takes everything
+			// a hash does not fail
 			_ = binary.Write(values, binary.LittleEndian, int32(w.Evaluate(p.Mover, p.Other)))
 			moves := p.Moves()
 			p = p.Play(moves[r.IntN(len(moves))])
@@ -185,10 +184,10 @@ func newReport(list []Sample, s Settings) (report Report, err error) {
 	return report, nil
 }
 
-// leastDeep is the least depth at which package search prunes.
+// leastDeep is the minimum depth at which package search prunes.
 const leastDeep = 3
 
-// differences appends those between depths of the same parity, because values of odd and even depths differ.
+// differences appends the differences between depths of the same parity, because values of odd and even depths differ.
 func (s *Sample) differences(middle, ending []difference) (m, e []difference) {
 	for deep := leastDeep; deep < len(s.Values); deep++ {
 		for shallow := deep & 1; shallow < deep; shallow += 2 {

@@ -38,7 +38,7 @@ func learnedWeights(t *testing.T) *eval.Weights {
 	return w
 }
 
-// tinyGames are few games that have positions of all kinds.
+// tinyGames returns the settings of a few games with all kinds of positions.
 func tinyGames() play.Settings {
 	s := play.Wild(45, 3)
 	s.Lines, s.Depth, s.NoiseMost, s.Last, s.Shard = 2, 2, 4, 6, 20
@@ -49,7 +49,7 @@ func tinyCuts() Settings {
 	return Settings{Positions: 50, Seed: 5, Least: 9, Most: 41, Step: 4, Depth: 5, Exact: 17, Within: 64, Shard: 15}
 }
 
-// folderOf is the contents of the files of a folder by their names.
+// folderOf returns the contents of the files of a folder by name.
 func folderOf(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	list, err := os.ReadDir(dir)
@@ -67,8 +67,8 @@ func folderOf(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// TestProbCutIsTheSameWithAnyThreads, and when it was interrupted, and when samples were added, every file to the last
-// bit.
+// TestProbCutIsTheSameWithAnyThreads checks that every file is identical with any number of threads, after an
+// interruption, and after adding samples.
 func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 	s, one, four := tinyCuts(), t.TempDir(), t.TempDir()
 	report, err := (Job{Run: steps.Run{Threads: 1}, Dir: one}).Measure(t.Context(), s)
@@ -127,7 +127,8 @@ func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 	}
 }
 
-// TestCutSamplesAreSearches: each value is that of a search of its own, and the exact one is the final result.
+// TestCutSamplesAreSearches checks that each value is that of a separate search, and that exact values are final
+// results.
 func TestCutSamplesAreSearches(t *testing.T) {
 	s := tinyCuts()
 	c, exact := newCutter(s, nil, learnedWeights(t)), 0
@@ -165,11 +166,11 @@ func TestCutSamplesAreSearches(t *testing.T) {
 		}
 	}
 	if exact != 6 {
-		t.Errorf("%d exact ones", exact)
+		t.Errorf("%d samples have exact values", exact)
 	}
 }
 
-// positionOf is the position of a sample again.
+// positionOf returns the position of a sample.
 func positionOf(t *testing.T, c *cutter, number, empties int) othello.Position {
 	t.Helper()
 	for try := range tries {
@@ -180,16 +181,16 @@ func positionOf(t *testing.T, c *cutter, number, empties int) othello.Position {
 			return p
 		}
 	}
-	t.Fatalf("there is no position %d", number)
+	t.Fatalf("no position for sample %d", number)
 	return othello.Position{}
 }
 
-// TestProbCutTakesGames: positions of games that are there are used, and other games are other samples.
+// TestProbCutTakesGames checks that positions of existing games are used, and that other games give other samples.
 func TestProbCutTakesGames(t *testing.T) {
 	dir, s := t.TempDir(), tinyCuts()
 	ofGames := Job{Run: steps.Run{Threads: 2}, Dir: dir, From: []string{dir}, Lang: lang.Japanese}
 	if _, err := ofGames.Measure(t.Context(), s); err == nil ||
-		!strings.Contains(err.Error(), "train games plays some") {
+		!strings.Contains(err.Error(), "run train games first") {
 		t.Errorf("without games: %v", err)
 	}
 	if err := play.Games(t.Context(), ofGames.Run, dir, tinyGames(), ""); err != nil {
@@ -208,7 +209,7 @@ func TestProbCutTakesGames(t *testing.T) {
 	}
 }
 
-// TestProbCutSaysWhatIsWrong with settings, files and data.
+// TestProbCutSaysWhatIsWrong checks the errors of wrong settings, files and data.
 func TestProbCutSaysWhatIsWrong(t *testing.T) {
 	dir := t.TempDir()
 	run := steps.Run{Threads: 1}
@@ -238,7 +239,7 @@ func TestProbCutSaysWhatIsWrong(t *testing.T) {
 		"within 0 discs":                with(func(s *Settings) { s.Within = 0 }),
 		"0 samples in a file":           with(func(s *Settings) { s.Shard = 0 }),
 		"too few differences, 5, for 5": with(func(s *Settings) { s.Positions, s.Exact = 1, 0 }),
-		"do not tell the terms apart":   with(func(s *Settings) { s.Positions, s.Most = 40, 9 }),
+		"do not determine the coefficients":   with(func(s *Settings) { s.Positions, s.Most = 40, 9 }),
 		"no such file":                  noWeights,
 		"other settings":                again(func(s *Settings) { s.Seed++ }),
 		"more than 30 positions":        again(func(s *Settings) { s.Positions = 30 }),
@@ -249,12 +250,12 @@ func TestProbCutSaysWhatIsWrong(t *testing.T) {
 		}
 	}
 	if err := again(func(s *Settings) { s.Within = 50 }); err != nil {
-		t.Errorf("the same samples, others of them used: %v", err)
+		t.Errorf("another limit on the same samples: %v", err)
 	}
 }
 
-// TestSpreadIsFoundAgain: differences drawn from a known deviation give its coefficients back, and what the report says
-// of them.
+// TestSpreadIsFoundAgain checks that the coefficients of a known deviation are recovered from differences drawn from
+// it.
 func TestSpreadIsFoundAgain(t *testing.T) {
 	for name, known := range map[string]*spreadFit{
 		"middle": {middleTerms(), []float64{6.7, -0.026, -0.25, -0.21, 0.5}},
@@ -308,7 +309,7 @@ func TestSpreadIsFoundAgain(t *testing.T) {
 	}
 }
 
-// TestSpreadCells: the numbers of a cell, by hand.
+// TestSpreadCells checks the numbers of a cell that were computed by hand.
 func TestSpreadCells(t *testing.T) {
 	f := &spreadFit{middleTerms(), []float64{math.Log(200), 0, 0, 0, 0}}
 	list := []difference{{30, 4, 2, 300}, {33, 4, 2, -100}, {35, 4, 2, 500}, {36, 4, 2, 1}, {30, 4, 0, 0}}
@@ -325,18 +326,20 @@ func TestSpreadCells(t *testing.T) {
 	}
 }
 
-// TestNothingToFit is said.
+// TestNothingToFit checks the errors of differences that cannot be fitted.
 func TestNothingToFit(t *testing.T) {
 	same := slices.Repeat([]difference{{30, 4, 2, 0}}, 1000)
 	one := slices.Repeat([]difference{{30, 4, 2, 100}}, 1000)
-	for want, list := range map[string][]difference{"too few": same[:49], "never differ": same, "terms apart": one} {
+	for want, list := range map[string][]difference{
+		"too few": same[:49], "never differ": same, "do not determine": one,
+	} {
 		if _, err := fitSpread(middleTerms(), list); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", want, err)
 		}
 	}
 }
 
-// TestPrintedSpreadIsGo: what is to be pasted is a function, written as gofmt writes it, with the coefficients.
+// TestPrintedSpreadIsGo checks that the printed function is formatted Go code with the coefficients.
 func TestPrintedSpreadIsGo(t *testing.T) {
 	r := Report{
 		Middle: &SpreadFit{Terms: []Term{{"", 6.7}, {"empties", -0.025}, {"math.Log(deep)", -0.25}}},
@@ -360,7 +363,7 @@ func TestPrintedSpreadIsGo(t *testing.T) {
 	}
 }
 
-// FuzzCuts: no contents make the reader fail in disorder, and what it takes is written back the same.
+// FuzzCuts checks that the reader does not panic, and that accepted contents are written back unchanged.
 func FuzzCuts(f *testing.F) {
 	a := Sample{Empties: 30, Values: []int16{100, -200, 6400}, Exact: NoExact}
 	b := Sample{Empties: 12, Exact: -1200}
@@ -382,7 +385,7 @@ func FuzzCuts(f *testing.F) {
 	})
 }
 
-// TestGamesOfTheLab: positions come from files of package games too.
+// TestGamesOfTheLab checks that positions can come from files of package games.
 func TestGamesOfTheLab(t *testing.T) {
 	dir, m := t.TempDir(), play.New(tinyGames(), nil)
 	f, err := games.Create(filepath.Join(dir, "a.games"), games.Header{Kind: "a"})

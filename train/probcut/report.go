@@ -15,10 +15,10 @@ type Report struct {
 	Schema    string     `json:"schema"`
 	Weights   string     `json:"weights_values_sha256"` // of the values of the weights in fixed positions
 	Positions int        `json:"positions"`             // searched positions
-	Used      int        `json:"used"`                  // positions that are not decided
-	Missing   int        `json:"missing"`               // samples for which no game had a position
+	Used      int        `json:"used"`                  // undecided positions
+	Missing   int        `json:"missing"`               // samples for which no position was found
 	Middle    *SpreadFit `json:"middle,omitempty"`      // for the middle game; nil after an error
-	Ending    *SpreadFit `json:"ending,omitempty"`      // for deep searches to the end of the game; nil: none
+	Ending    *SpreadFit `json:"ending,omitempty"`      // for deep searches to the end of the game; may be nil
 }
 
 // SpreadFit is the fitted standard deviation of deep minus shallow values, and the quality of the fit.
@@ -30,7 +30,7 @@ type SpreadFit struct {
 	Mean        float64 `json:"mean"`                              // mean of the differences, in deviations
 	// root mean square of ln(measured/fitted) over the cells, weighted by their differences
 	Residual float64 `json:"residual"`
-	// least deviation over all arguments that package search uses
+	// minimum and maximum deviation over all arguments that package search uses
 	Least    float64      `json:"least"`
 	Greatest float64      `json:"greatest"`
 	Coverage []Covered    `json:"coverage"`
@@ -54,9 +54,9 @@ type Covered struct {
 
 // SpreadCell summarises the differences of one kind.
 type SpreadCell struct {
-	From        int     `json:"from"` // least number of empty squares
+	From        int     `json:"from"` // minimum number of empty squares
 	To          int     `json:"to"`
-	Deep        int     `json:"deep"` // 0: to the end
+	Deep        int     `json:"deep"` // 0 for a search to the end
 	Shallow     int     `json:"shallow"`
 	Differences int     `json:"differences"`
 	Mean        float64 `json:"mean"`
@@ -122,16 +122,16 @@ func judgeFit(f *spreadFit, list []difference) *SpreadFit {
 // The arguments that package search uses.
 const (
 	deepest       = 40
-	shallowest    = 20 // greatest depth of a shallow search
-	leastToEnd    = 13 // least number of empty squares of an ending in which it prunes
+	shallowest    = 20 // maximum depth of a shallow search
+	leastToEnd    = 13 // minimum number of empty squares for pruning in an ending
 	mostEmpties   = 60
 	leastMidEmpty = 4
 )
 
-// extremes returns the least and the greatest deviation over the arguments that package search uses.
+// extremes returns the minimum and maximum deviation over the arguments that package search uses.
 func (f *spreadFit) extremes(ending bool) (least, greatest float64) {
 	least = math.Inf(1)
-	ask := func(empties, deep, plies int) {
+	visit := func(empties, deep, plies int) {
 		for shallow := 0; shallow <= shallowest && shallow < plies; shallow++ {
 			x := f.at(empties, deep, shallow)
 			least, greatest = min(least, x), max(greatest, x)
@@ -139,10 +139,10 @@ func (f *spreadFit) extremes(ending bool) (least, greatest float64) {
 	}
 	for empties := leastMidEmpty; empties <= mostEmpties; empties++ {
 		if ending && empties >= leastToEnd {
-			ask(empties, toEnd, empties)
+			visit(empties, toEnd, empties)
 		}
 		for deep := leastDeep; !ending && deep <= deepest && deep < empties; deep++ {
-			ask(empties, deep, deep)
+			visit(empties, deep, deep)
 		}
 	}
 	return least, greatest
@@ -175,7 +175,7 @@ func cellsOf(f *spreadFit, list []difference) (cells []SpreadCell) {
 		}
 		slices.Sort(away)
 		c.Deviation, c.Fitted, c.Robust = math.Sqrt(c.Deviation), math.Sqrt(c.Fitted), 1.4826*away[len(away)/2]
-		if c.Deviation > 0 { // else a single difference of 0
+		if c.Deviation > 0 { // false for a single difference of 0
 			cells = append(cells, c)
 		}
 	}
@@ -201,7 +201,7 @@ func (r Report) String() string {
 
 func (f *SpreadFit) lines(name string) []string {
 	lines := []string{fmt.Sprintf("%s: differences: %d, mean %+.3f deviations, mean log likelihood %.4f (a constant: "+
-		"%.4f), cells off by %.1f %%; of all that a search can ask for, %.2f to %.2f discs",
+		"%.4f), cells off by %.1f %%; over all arguments of a search, %.2f to %.2f discs",
 		name, f.Differences, f.Mean, f.Likelihood, f.Constant, 100*f.Residual, f.Least/eval.Disc, f.Greatest/eval.Disc)}
 	for _, c := range f.Coverage {
 		lines = append(lines,

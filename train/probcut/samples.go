@@ -17,11 +17,11 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// Sample holds the values that searches of each depth find for one position, in hundredths of a disc from the view of
-// the side to move. A sample without values stands for a position that no game had.
+// Sample contains the values of searches to each depth for one position, in hundredths of a disc from the point of view
+// of the side to move. A sample without values means that no position was found.
 type Sample struct {
 	Empties int     // empty squares
-	Values  []int16 // by depth in plies; 0 is the evaluation; fewer than the settings say if the game ends before
+	Values  []int16 // by depth in plies; the first is the static evaluation; may end with the game
 	Exact   int16   // final result, or NoExact
 }
 
@@ -41,16 +41,16 @@ func (s *Sample) appendCut(b []byte) []byte {
 	return b
 }
 
-// parseCuts decodes samples of appendCut. It fails on samples that are cut off or impossible.
+// parseCuts decodes samples of appendCut. It returns an error if a sample is truncated or impossible.
 func parseCuts(b []byte) (list []Sample, err error) {
 	const head = 4
 	for len(b) > 0 {
 		if len(b) < head || len(b) < head+2*int(b[1]) {
-			return nil, fmt.Errorf("sample %d is cut off", len(list))
+			return nil, fmt.Errorf("sample %d is truncated", len(list))
 		}
 		s := Sample{Empties: int(b[0]), Exact: int16(binary.LittleEndian.Uint16(b[2:]))}
 		if s.Empties > 60 {
-			return nil, fmt.Errorf("sample %d has empty squares: %d", len(list), s.Empties)
+			return nil, fmt.Errorf("sample %d: empty squares: %d, want at most 60", len(list), s.Empties)
 		}
 		n := int(b[1])
 		for i := range n {
@@ -61,7 +61,7 @@ func parseCuts(b []byte) (list []Sample, err error) {
 	return list, nil
 }
 
-// cutter makes samples. It belongs to one goroutine.
+// cutter makes samples. It must be used by one goroutine at a time.
 type cutter struct {
 	settings Settings
 	weights  *eval.Weights
@@ -69,7 +69,7 @@ type cutter struct {
 	engine   *search.Engine
 }
 
-// cutterBytes is the size of the table, enough for the deepest search.
+// cutterBytes is the size of the hash table, which is enough for the deepest search.
 const cutterBytes = 16 << 20
 
 func newCutter(s Settings, games []games.Game, w *eval.Weights) *cutter {
@@ -80,7 +80,7 @@ func newCutter(s Settings, games []games.Game, w *eval.Weights) *cutter {
 	}
 }
 
-// sample makes the sample of that number. It depends on the settings, the games, the weights and the number alone.
+// sample makes the sample with a number. It depends only on the settings, the games, the weights and the number.
 func (c *cutter) sample(ctx context.Context, number int) (Sample, error) {
 	levels := (c.settings.Most-c.settings.Least)/c.settings.Step + 1
 	s := Sample{Empties: c.settings.Least + number%levels*c.settings.Step, Exact: NoExact}
@@ -93,7 +93,7 @@ func (c *cutter) sample(ctx context.Context, number int) (Sample, error) {
 	return s, nil
 }
 
-// tries is the number of games in which a position is looked for.
+// tries is the maximum number of games in which a position is searched for.
 const tries = 20
 
 // look searches a position to each depth without pruning, and solves it if the settings say so.
@@ -114,7 +114,7 @@ func (c *cutter) look(ctx context.Context, p othello.Position, s Sample) (Sample
 
 func hundredths(r search.Report) int16 { return int16(math.Round(r.Score.Discs() * eval.Disc)) }
 
-// shard writes n samples, the first of that number, to a file, unless it exists. It returns them.
+// shard returns n samples, starting with the number first. It writes them to a file unless it exists.
 func (c *cutter) shard(
 	ctx context.Context, path string, own steps.Fingerprint, first, n int, watch *steps.Watch,
 ) ([]Sample, error) {
@@ -125,7 +125,7 @@ func (c *cutter) shard(
 	if ok {
 		list, err := parseCuts(contents)
 		if err == nil && len(list) != n {
-			err = fmt.Errorf("it has %d samples, not %d: "+
+			err = fmt.Errorf("the file has %d samples, want %d; "+
 				"a number of positions that ends within a file cannot be raised", len(list), n)
 		}
 		if err != nil {
@@ -146,8 +146,8 @@ func (c *cutter) shard(
 	return list, steps.WriteSealed(path, cutFile, own, contents)
 }
 
-// cutGames returns the games of the folders and their files. It returns nil if there are no folders, and fails if these
-// have no games.
+// cutGames returns the games of the folders and their files. It returns nil if there are no folders, and an error if
+// there are no games in them.
 func cutGames(from []string) (list []games.Game, files []string, err error) {
 	for _, folder := range from {
 		kept, err := games.Files(folder)
@@ -174,7 +174,7 @@ func cutGames(from []string) (list []games.Game, files []string, err error) {
 	}
 	if len(from) > 0 && len(list) == 0 {
 		return nil, nil,
-			errors.New("there are no games in " + filepath.Join(from[0], "games") + ": train games plays some")
+			errors.New("no games in " + filepath.Join(from[0], "games") + "; run train games first")
 	}
 	return list, files, nil
 }

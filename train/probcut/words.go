@@ -9,5 +9,5 @@ import (
 //go:embed words/*.json
 var wordFiles embed.FS
 
-// catalogue has the texts of plots.
+// catalogue contains the texts of plots.
 var catalogue = lang.NewCatalogue(wordFiles, "words")

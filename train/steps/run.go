@@ -1,6 +1,6 @@
-// Package steps runs the steps of a training. A step spreads its work over goroutines, writes sealed files that an
-// interrupted run continues from, and describes them in a manifest. What a step writes depends on its settings and
-// inputs alone, not on the number of threads.
+// Package steps runs the steps of a training. A step distributes its work over goroutines, writes sealed files from
+// which an interrupted run continues, and describes them in a manifest. The output of a step depends only on its
+// settings and inputs, not on the number of threads.
 package steps
 
 import (
@@ -14,12 +14,12 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 )
 
-// Run says how steps are run. Nothing of it changes the files that they make, except what manifests record of it.
+// Run contains the environment of steps. It does not affect the files that they make, except for manifests.
 type Run struct {
 	Threads  int                                // number of goroutines, at least one
 	Command  string                             // the command line that started the step
 	Commit   string                             // of the program
-	Progress func(step string, done, total int) // called now and then, by one goroutine at a time; nil: not called
+	Progress func(step string, done, total int) // called by one goroutine at a time; may be nil
 }
 
 // Watch counts the finished parts of a step and reports them to [Run.Progress]. It may be used by several goroutines.
@@ -45,8 +45,8 @@ func (w *Watch) Add(n int) {
 	}
 }
 
-// Each calls do for 0 to n-1 from several goroutines. Begin makes the state of one goroutine. After an error, or when
-// ctx ends, no further call begins; Each returns the first error or the cause of ctx.
+// Each calls do for 0 to n-1 from several goroutines. begin makes the state of each goroutine. After an error, or when
+// ctx ends, no further call starts. Each returns the first error or the cause of ctx.
 func Each[T any](ctx context.Context, threads, n int, begin func() T, do func(own T, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

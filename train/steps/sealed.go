@@ -12,13 +12,13 @@ import (
 	"path/filepath"
 )
 
-// A sealed file consists of its kind, a fingerprint of what it was made from (32 bytes), the contents, and the SHA-256
-// of all of these. It is written under a temporary name and renamed when it is complete.
+// A sealed file consists of its kind, a fingerprint of its settings and inputs (32 bytes), the contents, and the
+// SHA-256 of all of these. It is written under a temporary name and renamed when it is complete.
 
 // Kind is the first eight letters of a sealed file. They name its format and end with the version.
 type Kind string
 
-// Fingerprint identifies the settings and inputs that determine what a step makes.
+// Fingerprint identifies the settings and inputs that determine the output of a step.
 type Fingerprint [sha256.Size]byte
 
 // FingerprintOf returns the hash of the parts, encoded as JSON. It fails if a part has no JSON encoding.
@@ -39,13 +39,13 @@ func unseal(k Kind, file []byte) (contents []byte, f Fingerprint, err error) {
 	head := len(k) + len(f)
 	switch {
 	case !bytes.HasPrefix(file, []byte(k)):
-		return nil, f, fmt.Errorf("the file does not begin with %q", k)
+		return nil, f, fmt.Errorf("the file does not start with %q", k)
 	case len(file) < head+sha256.Size:
-		return nil, f, fmt.Errorf("the file is cut off after %d bytes", len(file))
+		return nil, f, fmt.Errorf("the file is truncated after %d bytes", len(file))
 	}
 	end := len(file) - sha256.Size
 	if sum := sha256.Sum256(file[:end]); !bytes.Equal(sum[:], file[end:]) {
-		return nil, f, errors.New("the checksum is wrong: the file is damaged")
+		return nil, f, errors.New("wrong checksum; the file is damaged")
 	}
 	copy(f[:], file[len(k):])
 	return file[head:end], f, nil
@@ -78,7 +78,7 @@ func ReadOwn(path string, k Kind, own Fingerprint) (contents []byte, ok bool, er
 	case err != nil:
 		return nil, false, err
 	case f != own:
-		return nil, false, fmt.Errorf("%s was made with other settings or from other data (%.8s, not %.8s): "+
+		return nil, false, fmt.Errorf("%s was made with other settings or from other data (%.8s, not %.8s); "+
 			"choose another folder, or remove it", path, hex.EncodeToString(f[:]), hex.EncodeToString(own[:]))
 	}
 	return contents, true, nil
@@ -97,7 +97,7 @@ func WriteWhole(path string, contents []byte) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			_ = os.Remove(f.Name()) // the error that led here says more
+			_ = os.Remove(f.Name()) // the first error is returned
 		}
 	}()
 	_, err = f.Write(contents)

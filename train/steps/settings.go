@@ -1,6 +1,6 @@
 package steps
 
-// SettingsError is an error in the settings of a step. The step has done nothing.
+// SettingsError is an error in the settings of a step. The step has not done anything.
 type SettingsError struct{ Err error }
 
 func (e *SettingsError) Error() string { return e.Err.Error() }
