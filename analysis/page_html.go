@@ -162,7 +162,7 @@ func (s *sheet) moves(moves []Move) {
 	s.put(`<th scope="col" class="text">%s</th><th scope="col" class="text">%s</th></tr></thead>
 <tbody>`, say("best"), say("line"))
 	for _, m := range moves {
-		s.put(`<tr%s><td>%v</td><th scope="row">%s %s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td` +
+		s.put(`<tr%s><td>%v</td><th scope="row">%s %s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td`+
 			` class="text">%s</td><td class="text">`,
 			onlyIf(m.Mark != "", ` class="marked"`), m.Number, say(m.Pov), m.Move, m.sign(), lost(m),
 			discs(m.Score, m.Exact), discs(m.Played, m.Exact),

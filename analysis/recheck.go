@@ -33,7 +33,7 @@ func (e Effort) recheckLimits(p othello.Position, nodes uint64) search.Limits {
 	l := search.Limits{
 		Depth: MaxDepth, Confidence: higherConfidence(e.Limits.Confidence),
 		Nodes: max(recheckTimes*nodes, recheckNodes),
-		Poll: e.Limits.Poll,
+		Poll:  e.Limits.Poll,
 	}
 	empties := p.Empties()
 	solved := uint64(solvedNodes) << max(empties-solvedFrom, 0)

@@ -11,16 +11,16 @@ import (
 
 // Sum contains the totals of many games.
 type Sum struct {
-	Schema   string    `json:"schema"`
-	Games    int       `json:"games"`
-	Damaged  int       `json:"damaged"` // games that could not be read
-	Moves    int       `json:"moves"`   // without passes
-	Nodes    uint64    `json:"nodes"`
-	Seconds  float64   `json:"seconds"`  // of search, summed over all threads
-	Players  []Player  `json:"players"`  // sorted by the number of games, most first
+	Schema   string       `json:"schema"`
+	Games    int          `json:"games"`
+	Damaged  int          `json:"damaged"` // games that could not be read
+	Moves    int          `json:"moves"`   // without passes
+	Nodes    uint64       `json:"nodes"`
+	Seconds  float64      `json:"seconds"`  // of search, summed over all threads
+	Players  []Player     `json:"players"`  // sorted by the number of games, most first
 	Openings []OpeningSum `json:"openings"` // sorted by the number of games, most first
-	Worst    []Mistake `json:"worst"`    // costliest moves of all games
-	Phases   []Phase   `json:"phases"`
+	Worst    []Mistake    `json:"worst"`    // costliest moves of all games
+	Phases   []Phase      `json:"phases"`
 }
 
 // Player contains the totals of a player over all games, with either colour.
@@ -61,7 +61,7 @@ type Phase struct {
 // Limits of a sum. Names above the limit are counted together, so that the size of a sum is bounded.
 const (
 	sumSchema   = "kaeshi/analysis-sum/2"
-	maxNames   = 100_000
+	maxNames    = 100_000
 	listedWorst = 20
 	phaseMoves  = 15
 )

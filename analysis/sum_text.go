@@ -85,7 +85,7 @@ func (w words) openingRows(s Sum) [][]string {
 		list[i].Games += o.Games
 		list[i].Finished += o.Finished
 	}
-	slices.SortStableFunc(list, func(a, b Begun) int { return b.Games - a.Games })
+	slices.SortStableFunc(list, func(a, b OpeningSum) int { return b.Games - a.Games })
 	rows := [][]string{{w.Say("opening"), w.Say("games"), w.Say("mean-black")}}
 	for _, o := range first(list, listedOpenings) {
 		result := "–"

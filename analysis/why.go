@@ -44,7 +44,7 @@ const (
 )
 
 const (
-	maxReasons = 4
+	maxReasons    = 4
 	comparedPlies = 8  // plies of the lines that are compared
 	laterPlies    = 6  // ply of the lines at which mobility is compared
 	parityFrom    = 20 // maximum number of empty squares at which parity matters

@@ -7,15 +7,14 @@ import (
 	"fmt"
 )
 
-// Analysis is what was found about a position.
+// Analysis is the stored analysis of a position.
 type Analysis struct {
-	Found string // JSON; empty: nothing
-	// the checksum of the evaluation's weights that found it; empty: not known, as of an analysis that an older
-	// program kept
+	Found string // JSON; empty: no analysis
+	// checksum of the evaluation weights in use; empty: unknown, as for analyses stored by older versions
 	Weights string
 }
 
-// Analysis is what was kept under the key of a position.
+// Analysis returns the analysis stored under the key of a position. It is the zero value if there is none.
 func (s *Store) Analysis(ctx context.Context, key []byte) (a Analysis, err error) {
 	err = s.read.QueryRowContext(ctx, "SELECT found, weights FROM analyses WHERE position = ?", key).Scan(&a.Found,
 		&a.Weights)
@@ -28,7 +27,7 @@ func (s *Store) Analysis(ctx context.Context, key []byte) (a Analysis, err error
 	return a, nil
 }
 
-// KeepAnalysis puts what was found under the key of a position, in place of what is there.
+// KeepAnalysis stores an analysis under the key of a position and replaces an earlier one.
 func (s *Store) KeepAnalysis(ctx context.Context, key []byte, a Analysis) error {
 	_, err := s.write.ExecContext(ctx, `INSERT INTO analyses (position, found, weights, seen) VALUES (?, ?, ?, ?)
 		ON CONFLICT (position) DO UPDATE SET found = excluded.found, weights = excluded.weights, seen = excluded.seen`,

@@ -10,14 +10,14 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// ArchivedGame is an imported game as it is kept.
+// ArchivedGame is an imported game.
 type ArchivedGame struct {
-	Number int64  // from 1, in the order in which games were stored
+	Number int64  // from 1 on, in the order of import
 	Source string // the file it came from
 	Game   *record.Game
 }
 
-// archiveRow is a row of archive_games but for the numbers of its names.
+// archiveRow is a row of archive_games, with names in place of their numbers.
 type archiveRow struct {
 	content             [16]byte
 	size                othello.Size
@@ -34,7 +34,7 @@ type archiveRow struct {
 	rest                sql.NullString
 }
 
-// archiveRest is what a game may hold and no column does.
+// archiveRest holds the parts of a game that have no column. It is stored as JSON.
 type archiveRest struct {
 	Place      string             `json:"place,omitempty"`
 	Clock      string             `json:"clock,omitempty"`
@@ -44,16 +44,16 @@ type archiveRest struct {
 	Variations []record.Variation `json:"variations,omitempty"`
 }
 
-// A Refusal says why a game cannot be kept.
+// A Refusal is the error for a game that cannot be stored.
 type Refusal struct{ Err error }
 
-// Error is the reason.
+// Error returns the text of the reason.
 func (r *Refusal) Error() string { return r.Err.Error() }
 
-// Unwrap is the reason.
+// Unwrap returns the reason.
 func (r *Refusal) Unwrap() error { return r.Err }
 
-// newArchiveRow checks a game and makes it a row, or gives a [*Refusal].
+// newArchiveRow checks a game and converts it to a row. The error is a [*Refusal].
 func newArchiveRow(source string, g *record.Game) (archiveRow, error) {
 	end, err := playThrough(g)
 	if err != nil {
@@ -76,7 +76,7 @@ func newArchiveRow(source string, g *record.Game) (archiveRow, error) {
 	}
 	rest := archiveRest{g.Place, g.Clock, g.Result.Detail, g.Comment, g.Notes, g.Variations}
 	if text, err := json.Marshal(rest); err != nil {
-		return archiveRow{}, &Refusal{err} // an evaluation that is no number
+		return archiveRow{}, &Refusal{err} // JSON has no NaN
 	} else if len(text) > len("{}") {
 		r.rest = sql.NullString{String: string(text), Valid: true}
 	}
@@ -84,7 +84,7 @@ func newArchiveRow(source string, g *record.Game) (archiveRow, error) {
 	return r, nil
 }
 
-// playThrough is the last position, or an error where a move is not legal.
+// playThrough returns the last position of a game, or an error if the start or a move is illegal.
 func playThrough(g *record.Game) (othello.Position, error) {
 	p := g.Start
 	if err := p.Validate(); err != nil {
@@ -101,7 +101,7 @@ func playThrough(g *record.Game) (othello.Position, error) {
 	return p, nil
 }
 
-// setResult records how the game ended, as far as it is known.
+// setResult sets the result, as far as it is known. If only the winner is known, the score is 1, 0 or -1.
 func (r *archiveRow) setResult(known record.Result) {
 	r.score = sql.NullInt64{Int64: int64(known.ScoreBlack), Valid: known.Known}
 	r.sign = known.OnlyWinner
@@ -110,7 +110,7 @@ func (r *archiveRow) setResult(known record.Result) {
 	}
 }
 
-// game is the row as the game that it was.
+// game converts the row back to a game.
 func (r *archiveRow) game() (*record.Game, error) {
 	start, err := r.position()
 	if err != nil {
@@ -137,7 +137,7 @@ func (r *archiveRow) game() (*record.Game, error) {
 	return g, nil
 }
 
-// position is where the row's game starts.
+// position returns the start position of the game.
 func (r *archiveRow) position() (othello.Position, error) {
 	if r.start == "" {
 		return othello.Start(r.size, othello.Usual), nil

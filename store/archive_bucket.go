@@ -9,9 +9,9 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// A posting says that a game went through a position.
+// A posting records that a game reached a position.
 type posting struct {
-	hash, other uint64 // its key, laid out to take 24 bytes in all
+	hash, other uint64 // its key, without a nested struct: a posting takes 24 bytes
 	game        uint16 // counted from the segment's first game
 	meta        uint8
 	move        uint8 // canonical, or noMove
@@ -27,22 +27,21 @@ func comparePostings(a, b posting) int {
 		cmp.Compare(a.game, b.game))
 }
 
-// Of a position's hash an entry keeps hashBits; the first of them choose the bucket. A rare position is one entry a
-// game: its short hash may be that of another position, so that whoever reads it plays the game through. A position
-// that more than rare games of a segment went through is one entry with its whole key, and the games by the move that
-// they went on with.
+// An index entry stores hashBits of the position's hash, the first of which select the bucket. A position reached by at
+// most rare games of a segment has one short entry per game. Short hashes can collide, so readers replay these games. A
+// more frequent position has one entry with its whole key and its games grouped by the move that followed.
 const (
 	hashBits = 32
 	rare     = 16
 )
 
-// bucketOf is the bucket of a hash and what an entry keeps of the rest.
+// bucketOf returns the bucket of a hash and the bits of it that an entry stores.
 func bucketOf(hash uint64, bits int) (bucket, low uint64) {
 	short := hash >> (64 - hashBits)
 	return short >> (hashBits - bits), short & (1<<(hashBits-bits) - 1)
 }
 
-// appendBucket writes the postings of one bucket, which are in order.
+// appendBucket encodes the postings of one bucket, which must be sorted.
 func appendBucket(b []byte, postings []posting, bits int) []byte {
 	last := uint64(0)
 	for len(postings) > 0 {
@@ -69,8 +68,8 @@ func appendBucket(b []byte, postings []posting, bits int) []byte {
 	return b
 }
 
-// appendCommon writes the games through one position: its key, then for each move the number of games and how far
-// they lie apart.
+// appendCommon encodes the games of one position: its key, then for each move the number of games and the differences
+// between their numbers.
 func appendCommon(b []byte, postings []posting) []byte {
 	key := postings[0].key()
 	b = binary.LittleEndian.AppendUint64(b, key.hash)
@@ -103,22 +102,22 @@ func chunkByMove(postings []posting) func(func([]posting) bool) {
 	}
 }
 
-// A hit is a game of a segment that went through the position asked about, and the canonical move by which it left.
+// A hit is a game of a segment that reached the position of the query, with the canonical move that followed.
 type hit struct {
 	game uint16
 	move uint8
 }
 
-// candidates are the games that a bucket names for a key: certain ones with their moves, and others that must be
-// played through.
+// candidates is the result of an index lookup: games that certainly reached the position, and games that must be
+// replayed.
 type candidates struct {
-	certain []hit
-	perhaps []uint16
+	certain  []hit
+	possible []uint16
 }
 
-var errBucket = errors.New("the index of positions is damaged: import into a new file")
+var errBucket = errors.New("damaged position index; import the games into a new file")
 
-// readBucket looks a key up.
+// readBucket finds the entries of a key in an encoded bucket.
 func readBucket(b []byte, key archiveKey, bits int) (found candidates, err error) {
 	_, want := bucketOf(key.hash, bits)
 	for low := uint64(0); len(b) > 0; {
@@ -135,7 +134,7 @@ func readBucket(b []byte, key archiveKey, bits int) (found candidates, err error
 				return found, errBucket
 			}
 			if low == want {
-				found.perhaps = append(found.perhaps, binary.LittleEndian.Uint16(b))
+				found.possible = append(found.possible, binary.LittleEndian.Uint16(b))
 			}
 			b = b[2:]
 			continue
@@ -155,7 +154,7 @@ func readBucket(b []byte, key archiveKey, bits int) (found candidates, err error
 	return found, nil
 }
 
-// readCommon adds the games of a common position if it is the one wanted.
+// readCommon appends the games of a common entry if its key matches.
 func readCommon(to []hit, b []byte, key archiveKey) ([]hit, error) {
 	const head = 8 + 8 + 1
 	if len(b) < head {

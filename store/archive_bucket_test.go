@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// manyPostings are those of random games and of made-up keys whose short hashes are alike.
+// manyPostings returns the postings of random games and of made-up keys whose short hashes collide.
 func manyPostings(seed uint64) (list []posting) {
 	r := rand.New(rand.NewPCG(seed, 3))
 	for n := range 200 {
@@ -30,7 +30,7 @@ func manyPostings(seed uint64) (list []posting) {
 	return slices.Compact(list)
 }
 
-// What a bucket was made from can be looked up in it, key by key.
+// Every posting of a bucket can be found by its key.
 func TestBucket(t *testing.T) {
 	const width = 1
 	list := manyPostings(1)
@@ -61,13 +61,13 @@ func TestBucket(t *testing.T) {
 			continue
 		}
 		for _, h := range hits {
-			if !slices.Contains(found.perhaps, h.game) {
-				t.Errorf("%+v: game %d is not among %v", key, h.game, found.perhaps)
+			if !slices.Contains(found.possible, h.game) {
+				t.Errorf("%+v: game %d is not among %v", key, h.game, found.possible)
 			}
 		}
-		for _, game := range found.perhaps {
+		for _, game := range found.possible {
 			if !slices.Contains(games[key.hash>>(64-hashBits)], game) {
-				t.Errorf("%+v: game %d is another's", key, game)
+				t.Errorf("%+v: game %d has another key", key, game)
 			}
 		}
 	}
@@ -76,11 +76,11 @@ func TestBucket(t *testing.T) {
 	}
 	missing, err := readBucket(appendBucket(nil, byBucket[1], width), archiveKey{hash: 0xabcdef12_00000009}, width)
 	if err != nil || len(missing.certain) > 0 {
-		t.Errorf("a key that is not there: %+v, %v", missing, err)
+		t.Errorf("a missing key: %+v, %v", missing, err)
 	}
 }
 
-// A key is one for all symmetric positions and for no others; the canonical move is too.
+// Symmetric positions have the same key and canonical move; other positions have different keys.
 func TestKey(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	keys := map[archiveKey]othello.Position{}
@@ -95,7 +95,7 @@ func TestKey(t *testing.T) {
 			}
 			keys[key] = at
 			for s := range bitboard.Symmetry(bitboard.Symmetries) {
-				if k, n := keyOf(p.Transform(s), turned(s, m)); k != key || n != move {
+				if k, n := keyOf(p.Transform(s), transformMove(s, m)); k != key || n != move {
 					t.Fatalf("%s by symmetry %d: %+v %d, want %+v %d", p, s, k, n, key, move)
 				}
 			}
@@ -123,8 +123,8 @@ func FuzzReadBucket(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte, hash, other uint64) {
 		for bits := range 3 {
 			found, err := readBucket(b, archiveKey{hash, other, 0}, bits)
-			if err == nil && len(found.certain)+len(found.perhaps) > len(b) {
-				t.Errorf("%d games in %d bytes", len(found.certain)+len(found.perhaps), len(b))
+			if err == nil && len(found.certain)+len(found.possible) > len(b) {
+				t.Errorf("%d games in %d bytes", len(found.certain)+len(found.possible), len(b))
 			}
 		}
 	})
@@ -141,7 +141,7 @@ func FuzzReadTags(f *testing.F) {
 	})
 }
 
-// A damaged index is told of.
+// A damaged index is reported.
 func TestDamagedIndex(t *testing.T) {
 	start := othello.Start(othello.Size8, othello.Usual)
 	for _, damage := range []string{

@@ -11,32 +11,32 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Question says which imported games are asked for. The zero value asks for all and lists none.
+// Question is a query for imported games. The zero value matches all games and lists none.
 type Question struct {
-	// each names one of the two players: words of the name, whatever their case and accents
+	// each names one of the two players by words of the name, ignoring case and accents
 	Players          []string
-	Event            string            // the tournament, in the same way
-	FromYear, ToYear int               // 0: from the first, to the last
-	Position         *othello.Position // the games went through it, or through one symmetric to it
-	Offset, Limit    int               // which of the games to list, the newest first
+	Event            string            // words of the tournament's name, likewise
+	FromYear, ToYear int               // inclusive; 0: no limit
+	Position         *othello.Position // games that reached it or a position symmetric to it
+	Offset, Limit    int               // page of the games to list, newest first
 }
 
-// Found is what the imported games say to a question.
+// Found is the answer to a [Question].
 type Found struct {
 	Results
 
-	Moves []MoveResults  // how the games went on from the position, the most frequent first; none without a position
-	Games []ArchivedGame // Limit of them after the first Offset, the last year first and in it those stored last
+	Moves []MoveResults  // results by next move, most frequent first; nil without a position
+	Games []ArchivedGame // the page asked for, by descending year and number
 }
 
-// Results counts games by how they ended. Games is more than the sum where the result of some is not known.
+// Results counts games by outcome. Games exceeds the sum of the others if some results are unknown.
 type Results struct {
 	Games, Black, Draws, White int
-	Scored                     int // games whose score is known
-	Discs                      int // sum of their scores, seen by Black
+	Scored                     int // games with a known score
+	Discs                      int // sum of their scores from Black's view
 }
 
-// Mean is the mean score seen by Black; ok is false when none is known.
+// Mean returns the mean score from Black's view. ok is false if no score is known.
 func (r Results) Mean() (mean float64, ok bool) {
 	return float64(r.Discs) / float64(max(r.Scored, 1)), r.Scored > 0
 }
@@ -60,14 +60,14 @@ func (r *Results) add(f facts) {
 	}
 }
 
-// MoveResults is how games ended that went on with a move.
+// MoveResults is the results of the games that continued with a move.
 type MoveResults struct {
 	Results
 
-	Moves []othello.Square // the move and those equal to it by a symmetry of the position; none: the game ended there
+	Moves []othello.Square // the move and its equivalents by symmetry of the position; empty: the game ended there
 }
 
-// finder is a question on its way through the segments.
+// finder evaluates a [Question] segment by segment.
 type finder struct {
 	tx      *sql.Tx
 	players []map[uint32]bool
@@ -82,7 +82,7 @@ type finder struct {
 
 const numberBits = 48
 
-// Find answers a question about the imported games.
+// Find returns the results of the imported games that match a question, and the requested page of them.
 func (s *Store) Find(ctx context.Context, q Question) (Found, error) {
 	found, err := s.find(ctx, q)
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *Store) find(ctx context.Context, q Question) (found Found, err error) {
 	return found, nil
 }
 
-// find finds the games that are asked for.
+// find evaluates a question against all segments.
 func find(ctx context.Context, tx *sql.Tx, q Question) (*finder, error) {
 	w := &finder{tx: tx, years: [2]int{q.FromYear, cmp.Or(q.ToYear, 1<<15)}, at: q.Position}
 	if q.Position != nil {
@@ -128,7 +128,7 @@ func find(ctx context.Context, tx *sql.Tx, q Question) (*finder, error) {
 	return w, w.segments(ctx)
 }
 
-// page is a part of the games found, the last year first. Only the years that it needs are sorted.
+// page returns a part of the games found, by descending year and number. It sorts only the years that it needs.
 func (w *finder) page(offset, limit int) []uint64 {
 	if limit == 0 || offset >= len(w.order) {
 		return nil
@@ -149,7 +149,7 @@ func (w *finder) page(offset, limit int) []uint64 {
 	return recent[offset:end]
 }
 
-// match finds the numbers of the names that are asked for.
+// match finds the numbers of the names that match the question.
 func (w *finder) match(ctx context.Context, q Question) error {
 	if len(q.Players) == 0 && q.Event == "" {
 		return nil
@@ -186,7 +186,7 @@ func (w *finder) match(ctx context.Context, q Question) error {
 	return nil
 }
 
-// hasWords reports whether every word stands somewhere in the folded name.
+// hasWords reports whether the folded name contains every word. It is false for an empty name.
 func hasWords(name, words string) bool {
 	for word := range strings.FieldsSeq(fold(words)) {
 		if !strings.Contains(name, word) {
@@ -196,8 +196,8 @@ func hasWords(name, words string) bool {
 	return name != ""
 }
 
-// wants reports whether the game is one that is asked for, the position apart.
-func (w *finder) wants(f facts) bool {
+// matches reports whether the game matches the question, apart from the position.
+func (w *finder) matches(f facts) bool {
 	if year := int(f.year); w.years != [2]int{0, 1 << 15} && (year == 0 || year < w.years[0] || year > w.years[1]) {
 		return false
 	}
@@ -212,13 +212,13 @@ func (w *finder) wants(f facts) bool {
 	return len(w.players) != 2 || w.meet(f)
 }
 
-// meet reports whether the two who are asked for play each other: one name may fit both sides.
+// meet reports whether the two players of the question play each other. One name may match both sides.
 func (w *finder) meet(f facts) bool {
 	one, other := w.players[0], w.players[1]
 	return one[f.black] && other[f.white] || one[f.white] && other[f.black]
 }
 
-// moves are the results by move: a canonical move is one or more moves of the position asked about.
+// moves returns the results by move. A canonical move stands for one or more moves of the queried position.
 func (w *finder) moves() (list []MoveResults) {
 	if w.at == nil {
 		return nil
@@ -245,7 +245,7 @@ type segment struct {
 	bits        int
 }
 
-// segments goes through them all.
+// segments evaluates all segments.
 func (w *finder) segments(ctx context.Context) error {
 	list, err := segmentsOf(ctx, w.tx)
 	if err != nil {
@@ -292,7 +292,7 @@ func (w *finder) segment(ctx context.Context, s segment) error {
 			return errBucket
 		}
 		f := factsAt(table, int(h.game))
-		if !w.wants(f) {
+		if !w.matches(f) {
 			continue
 		}
 		w.all.add(f)

@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/paste"
 )
 
-// oracle knows every position of some games, one for all that are symmetric.
+// oracle lists the visits of some games to every position, up to symmetry.
 type oracle struct {
 	games   []*record.Game
 	results []facts
@@ -50,7 +50,7 @@ func newOracle(games []*record.Game) *oracle {
 	return o
 }
 
-// answer looks at every game that came to a position.
+// answer examines every game that reached a position.
 func (o *oracle) answer(at othello.Position) (all Results, moves map[othello.Square]Results, numbers []int64) {
 	moves = map[othello.Square]Results{}
 	canonical, _ := at.Canonical()
@@ -68,7 +68,7 @@ func (o *oracle) answer(at othello.Position) (all Results, moves map[othello.Squ
 	return all, moves, numbers
 }
 
-// leastMove is the first of the moves that the symmetries from one position to another make of a move.
+// leastMove returns the lowest square to which the symmetries from one position to another map a move.
 func leastMove(from, to othello.Position, m othello.Square) othello.Square {
 	least := othello.Pass
 	for sym := range bitboard.Symmetry(bitboard.Symmetries) {
@@ -79,7 +79,7 @@ func leastMove(from, to othello.Position, m othello.Square) othello.Square {
 	return least
 }
 
-// positionsOf are all positions of some games, and one that none came to.
+// positionsOf returns all positions of some games, and one that no game reached.
 func positionsOf(games []*record.Game) (list []othello.Position) {
 	for _, g := range games {
 		for ply := range len(g.Moves) + 1 {
@@ -89,7 +89,7 @@ func positionsOf(games []*record.Game) (list []othello.Position) {
 	return append(list, othello.Position{Mover: 1<<27 | 1<<28, Other: 1<<35 | 1<<36, Size: 8, Turn: othello.White})
 }
 
-// Find agrees with looking at every game, for common positions and rare ones, in any orientation, on any board.
+// Find agrees with a scan of all games, for common and rare positions, in every orientation, on every board size.
 func TestFindPosition(t *testing.T) {
 	games := unique(randomGames(5, 400))
 	s := openAt(t, newPath(t))
@@ -144,7 +144,7 @@ func numbersOf(games []ArchivedGame) (list []int64) {
 	return list
 }
 
-// unique leaves out the games that are there twice.
+// unique removes duplicate games.
 func unique(games []*record.Game) []*record.Game {
 	seen := map[[16]byte]bool{}
 	return slices.DeleteFunc(games, func(g *record.Game) bool {
@@ -155,7 +155,7 @@ func unique(games []*record.Game) []*record.Game {
 	})
 }
 
-// Many imports give the same answers as one, and few segments.
+// Many small imports give the same answers as a single one, with few segments.
 func TestManyImports(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -174,7 +174,7 @@ func TestManyImports(t *testing.T) {
 	}
 }
 
-// checkSegments: the segments cover every game once, and there are few.
+// checkSegments checks that the segments cover every game once and are few.
 func checkSegments(t *testing.T, s *Store, games int) {
 	t.Helper()
 	var segments, covered, last, stored, stray int
@@ -196,7 +196,7 @@ func checkSegments(t *testing.T, s *Store, games int) {
 	}
 }
 
-// Names match by words, whatever their case and accents; two names ask for games against each other.
+// Names match by words, ignoring case and accents. Two names match games between the two players.
 func TestFindFilters(t *testing.T) {
 	games := unique(randomGames(7, 300))
 	s := openAt(t, newPath(t))
@@ -226,7 +226,7 @@ func TestFindFilters(t *testing.T) {
 		"japanese": {Question{Players: []string{"為則"}}, count(func(g *record.Game) bool {
 			return plays(g, "為則 英司")
 		})},
-		"nobody":     {Question{Players: []string{"marc rose"}}, 0},
+		"no player":  {Question{Players: []string{"marc rose"}}, 0},
 		"tournament": {Question{Event: "paris"}, count(func(g *record.Game) bool { return g.Event == "Paris Open" })},
 		"two": {Question{Players: []string{"rose", "tastet"}}, count(func(g *record.Game) bool {
 			return g.Black == "Rose" && g.White == "Tastet Marc" || g.White == "Rose" && g.Black == "Tastet Marc"
@@ -254,16 +254,16 @@ func TestFindFilters(t *testing.T) {
 			t.Errorf("%s: %d games, want %d", name, found.Results.Games, c.want)
 		}
 		if wanted := count(c.q.Wants); wanted != c.want {
-			t.Errorf("%s: games that are wanted without being stored: %d, want %d", name, wanted, c.want)
+			t.Errorf("%s: Matches accepts %d games, want %d", name, wanted, c.want)
 		}
 		checkNumbers(t, s, c.q)
-		if none := name == "nobody" || name == "three"; none != (c.want == 0) {
-			t.Errorf("%s: %d of the games at hand", name, c.want)
+		if none := name == "no player" || name == "three"; none != (c.want == 0) {
+			t.Errorf("%s: matches %d of the test games", name, c.want)
 		}
 	}
 }
 
-// checkNumbers: the games are those of the list, in the order in which they were stored.
+// checkNumbers checks that ArchivedNumbers returns the numbers of the games that Find lists.
 func checkNumbers(t *testing.T, s *Store, q Question) {
 	t.Helper()
 	numbers, err := s.ArchivedNumbers(t.Context(), q)
@@ -281,8 +281,8 @@ func checkNumbers(t *testing.T, s *Store, q Question) {
 	}
 }
 
-// A game that was not imported comes to a position in any orientation, as imported ones do.
-func TestWantsPosition(t *testing.T) {
+// Matches agrees with the index about positions in every orientation.
+func TestMatchesPosition(t *testing.T) {
 	games := unique(randomGames(11, 60))
 	s := openAt(t, newPath(t))
 	importAll(t, s, games)
@@ -291,7 +291,7 @@ func TestWantsPosition(t *testing.T) {
 		q := Question{Position: &p}
 		var wanted []int64
 		for n, g := range games {
-			if q.Wants(g) {
+			if q.Matches(g) {
 				wanted = append(wanted, int64(n+1))
 			}
 		}
@@ -305,7 +305,7 @@ func TestWantsPosition(t *testing.T) {
 	}
 }
 
-// The list is in order of years, the newest first, and cut as asked.
+// The list is ordered by year, newest first, and paged by Offset and Limit.
 func TestFindList(t *testing.T) {
 	games := unique(randomGames(8, 200))
 	s := openAt(t, newPath(t))
@@ -319,7 +319,7 @@ func TestFindList(t *testing.T) {
 			t.Fatalf("%d games, want %d", found.Results.Games, len(games))
 		}
 		if found.Moves != nil {
-			t.Fatalf("without a position there are the moves %v", found.Moves)
+			t.Fatalf("moves without a position: %v", found.Moves)
 		}
 		return numbersOf(found.Games)
 	}

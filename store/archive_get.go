@@ -16,8 +16,8 @@ const selectArchive = `SELECT g.number, g.size, g.start, g.moves, b.name, w.name
 	FROM archive_games g JOIN archive_names b ON b.number = g.black JOIN archive_names w ON w.number = g.white
 	JOIN archive_names e ON e.number = g.event JOIN archive_names s ON s.number = g.source WHERE g.number = ?`
 
-// ArchivedGames yields the imported games with those numbers, in that order. It is [ErrNotFound] where one is
-// missing. A database in memory cannot be asked anything else until the loop ends.
+// ArchivedGames yields the imported games with the given numbers, in that order. It yields [ErrNotFound] and stops at a
+// missing number. An in-memory database must not be used for other queries during the loop: it has a single connection.
 func (s *Store) ArchivedGames(ctx context.Context, numbers []int64) iter.Seq2[ArchivedGame, error] {
 	return func(yield func(ArchivedGame, error) bool) {
 		tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
@@ -43,7 +43,7 @@ func (s *Store) ArchivedGames(ctx context.Context, numbers []int64) iter.Seq2[Ar
 	}
 }
 
-// archiveReader reads games one by one, in a transaction that ends its statements.
+// archiveReader reads single games. Its statements are closed with the transaction.
 type archiveReader struct {
 	row, name *sql.Stmt
 	names     map[uint64]string
@@ -83,10 +83,11 @@ func (a *archiveReader) nameOf(ctx context.Context, number uint64) (name string,
 	return name, err
 }
 
-// longTag is the length from which the values of tags are kept among the names: all games of a file may share one.
+// longTag is the length in bytes from which tag values are stored as numbered names, because all games of a file may
+// share one.
 const longTag = 16
 
-// appendTag writes a tag: the number of its name, then its value, or the number of that.
+// appendTag encodes a tag: the number of its name, then its value or the number of its value.
 func (i *Import) appendTag(ctx context.Context, tx *sql.Tx, b []byte, t record.Tag) ([]byte, error) {
 	name, err := i.number(ctx, tx, t.Name)
 	if err != nil {
@@ -101,9 +102,9 @@ func (i *Import) appendTag(ctx context.Context, tx *sql.Tx, b []byte, t record.T
 	return binary.AppendUvarint(b, uint64(value)<<1|1), err
 }
 
-var errTags = errors.New("the tags of the game are damaged")
+var errTags = errors.New("damaged tags")
 
-// readTags reads what appendTag wrote.
+// readTags decodes the tags encoded by appendTag.
 func readTags(b []byte, nameOf func(number uint64) (string, error)) (tags []record.Tag, err error) {
 	for len(b) > 0 {
 		name, n := binary.Uvarint(b)

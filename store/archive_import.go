@@ -8,34 +8,34 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Import stores games that come one by one. They are kept in memory and written in transactions of up to 16,384 games
-// with their index, so that another program that uses the file waits a second or two at most. An import that is cut
-// short leaves whole transactions behind, and one that is repeated finds what is there already.
+// Import stores games one by one. It collects them in memory and writes transactions of up to 16,384 games with their
+// index, so other processes wait a second or two at most. An interrupted import leaves only complete transactions. A
+// repeated import skips the games that are already stored.
 type Import struct {
 	// Waiting, if not nil, is called when another program is writing to the file.
 	Waiting func()
 
 	store   *Store
-	batch   int // games of a transaction
+	batch   int // games per transaction
 	pending []archiveRow
-	bytes   int // of comments and the like that are pending
+	bytes   int // of the pending comments and other JSON
 	names   map[string]int64
 	sum     ImportSum
 }
 
-// ImportSum is what became of the games: stored now, or known before.
+// ImportSum counts the games that were stored and those that were already in the database.
 type ImportSum struct{ Stored, Known int }
 
-// batchBytes bounds what games with long comments may take in memory.
+// batchBytes bounds the memory of pending games with long comments.
 const batchBytes = 32 << 20
 
-// NewImport begins an import. It is for one goroutine.
+// NewImport starts an import. It is not safe for concurrent use.
 func (s *Store) NewImport() *Import {
 	return &Import{store: s, batch: segmentGames, names: map[string]int64{}}
 }
 
-// Add takes a game, which is not changed, from the file that is called source. The error is a [*Refusal] when this
-// game alone cannot be kept.
+// Add adds a game from the file source. It does not modify the game. If this game cannot be stored, the error is a
+// [*Refusal], and the import can continue.
 func (i *Import) Add(ctx context.Context, source string, g *record.Game) error {
 	row, err := newArchiveRow(source, g)
 	if err != nil {
@@ -49,16 +49,16 @@ func (i *Import) Add(ctx context.Context, source string, g *record.Game) error {
 	return i.flush(ctx)
 }
 
-// Finish stores the games that are left and says what became of all.
+// Finish stores the remaining games and returns the counts of the whole import.
 func (i *Import) Finish(ctx context.Context) (ImportSum, error) {
 	err := i.flush(ctx)
 	return i.sum, err
 }
 
-// Sum is what became of the games that are no longer in memory.
+// Sum returns the counts of the games written so far.
 func (i *Import) Sum() ImportSum { return i.sum }
 
-// flush writes what is pending. It waits as long as it must for other programs that write.
+// flush writes the pending games. It retries until no other process holds the write lock.
 func (i *Import) flush(ctx context.Context) error {
 	if len(i.pending) == 0 {
 		return nil
@@ -72,9 +72,9 @@ func (i *Import) flush(ctx context.Context) error {
 		if err == nil {
 			break
 		}
-		clear(i.names) // those of the transaction that failed are not there
+		clear(i.names) // the failed transaction may have numbered some of them
 		if ctx.Err() != nil {
-			return fmt.Errorf("import: %w", ctx.Err()) // err is what the driver makes of it
+			return fmt.Errorf("import: %w", ctx.Err()) // instead of the driver's error
 		}
 		if !busy(err) {
 			return fmt.Errorf("import: %w", explain(err))
@@ -85,12 +85,12 @@ func (i *Import) flush(ctx context.Context) error {
 	}
 	i.sum.Stored += stored
 	i.sum.Known += len(i.pending) - stored
-	clear(i.pending) // the games are not needed any more
+	clear(i.pending) // release the games
 	i.pending, i.bytes = i.pending[:0], 0
 	return nil
 }
 
-// write stores the games that are new, with their index, and counts them.
+// write stores the new games with their index and returns their number.
 func (i *Import) write(ctx context.Context, tx *sql.Tx) (stored int, err error) {
 	var last int64
 	if err := tx.QueryRowContext(ctx, "SELECT coalesce(max(number), 0) FROM archive_games").Scan(&last); err != nil {
@@ -103,7 +103,7 @@ func (i *Import) write(ctx context.Context, tx *sql.Tx) (stored int, err error) 
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = insert.Close() }() // it lives no longer than the transaction
+	defer func() { _ = insert.Close() }() // the transaction closes it too
 	first := last + 1
 	for n := range i.pending {
 		added, err := i.insert(ctx, tx, insert, last+1, &i.pending[n])
@@ -118,7 +118,7 @@ func (i *Import) write(ctx context.Context, tx *sql.Tx) (stored int, err error) 
 	return int(last - first + 1), indexArchive(ctx, tx, first, last)
 }
 
-// insert stores a game under that number, or finds it there: added is 1 or 0.
+// insert stores a game under the number unless it is already stored. It returns the number of rows added, 1 or 0.
 func (i *Import) insert(ctx context.Context, tx *sql.Tx, insert *sql.Stmt, number int64, r *archiveRow) (added int64,
 	err error,
 ) {
@@ -143,7 +143,7 @@ func (i *Import) insert(ctx context.Context, tx *sql.Tx, insert *sql.Stmt, numbe
 	return result.RowsAffected()
 }
 
-// number is the number of a name, which gets one when it is new.
+// number returns the number of a name. A new name is assigned one.
 func (i *Import) number(ctx context.Context, tx *sql.Tx, name string) (number int64, err error) {
 	if number, ok := i.names[name]; ok {
 		return number, nil

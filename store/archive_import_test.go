@@ -15,14 +15,14 @@ import (
 	"github.com/kaeshi/kaeshi/internal/crashtest"
 )
 
-// slowly is an import in transactions of a few games.
+// slowly returns an import with transactions of a few games.
 func slowly(s *Store) *Import {
 	i := s.NewImport()
 	i.batch = 40
 	return i
 }
 
-// What a cut import leaves is whole, and the next one goes on from there.
+// A cancelled import leaves complete transactions, and a further one continues from there.
 func TestImportCancelled(t *testing.T) {
 	games := unique(randomGames(11, 200))
 	s := openAt(t, newPath(t))
@@ -48,7 +48,7 @@ func TestImportCancelled(t *testing.T) {
 	checkSegments(t, s, len(games))
 }
 
-// Long comments do not pile up in memory until there are many games.
+// Long comments are written before there are many games, to bound memory.
 func TestImportBoundsMemory(t *testing.T) {
 	i := openAt(t, memory).NewImport()
 	for n, g := range unique(randomGames(13, 5)) {
@@ -62,7 +62,7 @@ func TestImportBoundsMemory(t *testing.T) {
 	}
 }
 
-// Two imports of the same games at once, as of two processes, store each game once.
+// Two concurrent imports of the same games, as in two processes, store each game once.
 func TestImportsAtOnce(t *testing.T) {
 	games := unique(randomGames(12, 400))
 	path := newPath(t)
@@ -95,7 +95,7 @@ func TestImportsAtOnce(t *testing.T) {
 	}
 }
 
-// An import says that it waits for another writer, and then goes on.
+// An import reports that it waits for another writer, then continues.
 func TestImportWaits(t *testing.T) {
 	path := newPath(t)
 	s, other := openAt(t, path), openAt(t, path)
@@ -139,14 +139,15 @@ func TestImportWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := i.Finish(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled while it waits: %v", err)
+		t.Errorf("cancelled while waiting: %v", err)
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Error(err)
 	}
 }
 
-// childImport names the variable that makes the test program import until it is killed, into childFile in its folder.
+// If the environment variable childImport is set, the test program imports into childFile, in its working directory,
+// until it is killed.
 const (
 	childImport = "KAESHI_TEST_IMPORT"
 	childFile   = "killed.db"
@@ -167,7 +168,7 @@ func importForever() {
 	}
 }
 
-// A process that is killed in the middle leaves whole transactions, index included.
+// A killed process leaves complete transactions with their index.
 func TestImportKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")

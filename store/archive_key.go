@@ -6,17 +6,17 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// archiveKey names a position up to symmetry: two positions have the same key exactly when they are symmetric, of one
-// size, with one side to move. Its parts are a hash that is even over all its bits and what is needed to tell apart
-// those that share it.
+// archiveKey identifies a position up to symmetry: two positions have the same key exactly if they are symmetric and
+// have the same board size and side to move. hash is uniformly distributed; the other fields distinguish positions with
+// the same hash.
 type archiveKey struct {
-	hash  uint64 // for one value of the other parts every mover has a hash of its own
+	hash  uint64 // for fixed other and meta, a bijection of the mover's discs
 	other uint64
 	meta  uint8 // size and side to move
 }
 
-// keyOf is the key of a position and the canonical move by which it was left: the least of the squares that the
-// symmetries which lead to the canonical position make of it.
+// keyOf returns the key of a position and the canonical form of the move that followed: the lowest square to which the
+// symmetries that lead to the canonical position map the move.
 func keyOf(p othello.Position, move othello.Square) (archiveKey, othello.Square) {
 	best, least := p, othello.Square(-1)
 	for s := range bitboard.Symmetry(bitboard.Symmetries) {
@@ -28,9 +28,9 @@ func keyOf(p othello.Position, move othello.Square) (archiveKey, othello.Square)
 		case s > 0 && (t.Mover > best.Mover || t.Mover == best.Mover && t.Other > best.Other):
 			continue
 		case s == 0 || t != best:
-			best, least = t, turned(s, move)
+			best, least = t, transformMove(s, move)
 		default:
-			least = min(least, turned(s, move))
+			least = min(least, transformMove(s, move))
 		}
 	}
 	mover, other := uint64(best.Mover), uint64(best.Other)
@@ -38,10 +38,10 @@ func keyOf(p othello.Position, move othello.Square) (archiveKey, othello.Square)
 	return archiveKey{splitmix.Mix(mover ^ splitmix.Mix(other+splitmix.Mix(uint64(meta)))), other, meta}, least
 }
 
-// noMove stands for the move of a game that ended there.
+// noMove is used in place of the next move if the game ended in the position.
 const noMove othello.Square = 65
 
-func turned(s bitboard.Symmetry, m othello.Square) othello.Square {
+func transformMove(s bitboard.Symmetry, m othello.Square) othello.Square {
 	if m >= othello.Pass {
 		return m
 	}

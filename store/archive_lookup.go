@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// hits are the games of a segment that went through the position; all without one.
+// hits returns the games of a segment that reached the position, or all games if the question has none.
 func (w *finder) hits(ctx context.Context, s segment) ([]hit, error) {
 	if w.at == nil {
 		all := make([]hit, s.last-s.first+1)
@@ -28,20 +28,20 @@ func (w *finder) hits(ctx context.Context, s segment) ([]hit, error) {
 		return nil, err
 	}
 	found, err := readBucket(entries, w.key, s.bits)
-	if err != nil || len(found.perhaps) == 0 {
+	if err != nil || len(found.possible) == 0 {
 		return found.certain, err
 	}
 	return w.playThrough(ctx, s, found)
 }
 
-// playThrough adds the games that really came to the position.
+// playThrough replays the possible games and adds those that reached the position to the certain ones.
 func (w *finder) playThrough(ctx context.Context, s segment, found candidates) ([]hit, error) {
 	get, err := w.tx.PrepareContext(ctx, "SELECT size, start, moves FROM archive_games WHERE number = ?")
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = get.Close() }() // it lives no longer than the transaction
-	for _, game := range found.perhaps {
+	defer func() { _ = get.Close() }() // the transaction closes it too
+	for _, game := range found.possible {
 		var r archiveRow
 		if err := get.QueryRowContext(ctx, s.first+int64(game)).Scan(&r.size, &r.start, &r.moves); err != nil {
 			return nil, err
@@ -57,7 +57,7 @@ func (w *finder) playThrough(ctx context.Context, s segment, found candidates) (
 	return found.certain, nil
 }
 
-// moveIn is the canonical move with which a game left the position, if it came there.
+// moveIn returns the canonical move that a game played in the position. ok is false if the game did not reach it.
 func (w *finder) moveIn(p othello.Position, moves []byte) (move othello.Square, ok bool) {
 	discs := (w.at.Mover | w.at.Other).Len()
 	for ply := 0; ; ply++ {

@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// ArchivedNumbers returns the numbers of all imported games that a question asks for, whatever its Limit, in the order
-// in which they were stored.
+// ArchivedNumbers returns the numbers of all imported games that match a question, in ascending order. It ignores
+// Offset and Limit.
 func (s *Store) ArchivedNumbers(ctx context.Context, q Question) ([]int64, error) {
 	numbers, err := s.archivedNumbers(ctx, q)
 	if err != nil {
@@ -38,8 +38,8 @@ func (s *Store) archivedNumbers(ctx context.Context, q Question) ([]int64, error
 	return numbers, nil
 }
 
-// Wants reports whether a question asks for a game that was not imported, such as one of a tournament.
-func (q Question) Wants(g *record.Game) bool {
+// Matches reports whether a game that was not imported, such as one of a tournament, matches a question.
+func (q Question) Matches(g *record.Game) bool {
 	from, to, year := q.FromYear, cmp.Or(q.ToYear, 1<<15), g.Year()
 	if (q.FromYear != 0 || q.ToYear != 0) && (year == 0 || year < from || year > to) {
 		return false
@@ -47,10 +47,10 @@ func (q Question) Wants(g *record.Game) bool {
 	if q.Event != "" && !hasWords(fold(g.Event), q.Event) {
 		return false
 	}
-	return q.wantsPlayers(fold(g.Black), fold(g.White)) && q.wantsPosition(g)
+	return q.matchesPlayers(fold(g.Black), fold(g.White)) && q.matchesPosition(g)
 }
 
-func (q Question) wantsPlayers(black, white string) bool {
+func (q Question) matchesPlayers(black, white string) bool {
 	for _, player := range q.Players {
 		if !hasWords(black, player) && !hasWords(white, player) {
 			return false
@@ -59,11 +59,11 @@ func (q Question) wantsPlayers(black, white string) bool {
 	if len(q.Players) != 2 {
 		return true
 	}
-	one, other := q.Players[0], q.Players[1] // they play each other: one name may fit both sides
+	one, other := q.Players[0], q.Players[1] // they play each other; one name may match both sides
 	return hasWords(black, one) && hasWords(white, other) || hasWords(white, one) && hasWords(black, other)
 }
 
-func (q Question) wantsPosition(g *record.Game) bool {
+func (q Question) matchesPosition(g *record.Game) bool {
 	if q.Position == nil {
 		return true
 	}

@@ -10,16 +10,16 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// segmentGames is how many games are indexed together at most. It bounds what must be in memory at once, 24 MB for
-// the index and as much for the games, and how long a transaction takes, about a second.
+// segmentGames is the maximum number of games that are indexed together. It bounds the memory (24 MB for the index and
+// as much for the games) and the duration of a transaction (about a second).
 const segmentGames = 1 << 14
 
-// facts is what questions that concern many games need of each.
+// facts are the fields of a game that queries over many games use.
 type facts struct {
 	black, white, event uint32 // numbers of names
 	year                uint16
-	score               int8 // noScore: not known
-	sign                bool // the score is only who won
+	score               int8 // noScore: unknown
+	sign                bool // the score only gives the winner
 }
 
 const (
@@ -39,7 +39,7 @@ func (f facts) append(b []byte) []byte {
 	return append(b, byte(f.score), flag)
 }
 
-// factsAt reads those of the i-th game of a segment.
+// factsAt decodes the facts of the i-th game of a segment.
 func factsAt(b []byte, i int) facts {
 	b = b[i*factBytes : (i+1)*factBytes]
 	return facts{
@@ -48,9 +48,8 @@ func factsAt(b []byte, i int) facts {
 	}
 }
 
-// indexArchive indexes the games from first to last, which are new. The segments before them are made anew together
-// with them when they are small beside them, so that many small imports leave few segments, at a cost that grows with
-// the logarithm of their number.
+// indexArchive indexes the new games first to last. It merges preceding segments that are small in comparison with
+// them, so many small imports leave few segments. The cost grows with the logarithm of the number of imports.
 func indexArchive(ctx context.Context, tx *sql.Tx, first, last int64) error {
 	for first > 1 {
 		var before int64
@@ -82,7 +81,7 @@ func makeSegment(ctx context.Context, tx *sql.Tx, first, last int64) error {
 	if err != nil {
 		return err
 	}
-	const perBucket = 1 << 11 // about 8 kB
+	const perBucket = 1 << 11 // postings, about 8 kB
 	width := bits.Len(uint(len(postings) / perBucket))
 	if _, err := tx.ExecContext(ctx, "INSERT INTO archive_segments (first, last, bits, facts) VALUES (?, ?, ?, ?)",
 		first, last, width, table); err != nil {
@@ -92,14 +91,14 @@ func makeSegment(ctx context.Context, tx *sql.Tx, first, last int64) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = insert.Close() }() // it lives no longer than the transaction
+	defer func() { _ = insert.Close() }() // the transaction closes it too
 	var entries []byte
-	for bucket, its := range intoBuckets(postings, width) {
-		if len(its) == 0 {
+	for bucket, list := range intoBuckets(postings, width) {
+		if len(list) == 0 {
 			continue
 		}
-		slices.SortFunc(its, comparePostings)
-		entries = appendBucket(entries[:0], its, width)
+		slices.SortFunc(list, comparePostings)
+		entries = appendBucket(entries[:0], list, width)
 		if _, err := insert.ExecContext(ctx, first, bucket, entries); err != nil {
 			return err
 		}
@@ -107,7 +106,7 @@ func makeSegment(ctx context.Context, tx *sql.Tx, first, last int64) error {
 	return nil
 }
 
-// intoBuckets parts postings by their bucket: sorting these is twice as fast as sorting all at once.
+// intoBuckets groups postings by bucket. Sorting the buckets is twice as fast as sorting all postings at once.
 func intoBuckets(postings []posting, width int) [][]posting {
 	sizes := make([]int, 1<<width)
 	for _, p := range postings {
@@ -126,9 +125,9 @@ func intoBuckets(postings []posting, width int) [][]posting {
 	return buckets
 }
 
-// collect plays the games through and notes every position, and the facts of every game.
+// collect replays the games and returns a posting for every position and the table of facts.
 func collect(ctx context.Context, tx *sql.Tx, first, last int64) (postings []posting, table []byte, err error) {
-	const plies = 62 // of a usual game, both ends counted
+	const plies = 62 // positions of a typical game, including the first and the last
 	postings = make([]posting, 0, (last-first+1)*plies)
 	rows, err := tx.QueryContext(ctx,
 		`SELECT number, size, start, moves, black, white, event, year, score, sign FROM archive_games
@@ -136,7 +135,7 @@ func collect(ctx context.Context, tx *sql.Tx, first, last int64) (postings []pos
 	if err != nil {
 		return nil, nil, err
 	}
-	defer func() { _ = rows.Close() }() // rows.Err has told what went wrong
+	defer func() { _ = rows.Close() }() // rows.Err returns the error
 	for rows.Next() {
 		var number int64
 		var r archiveRow
@@ -162,7 +161,7 @@ func collect(ctx context.Context, tx *sql.Tx, first, last int64) (postings []pos
 	return postings, table, rows.Err()
 }
 
-// appendGame notes each position of a game once, with the move that followed.
+// appendGame appends a posting for each position of a game, with the move that followed.
 func appendGame(to []posting, p othello.Position, moves []byte, game uint16) []posting {
 	for ply := 0; ; ply++ {
 		move := noMove

@@ -15,7 +15,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/paste"
 )
 
-// wthor lists the year files of the WTHOR base of the French Othello Federation, which is not part of the project.
+// wthor returns the year files of the WTHOR database of the French Othello Federation, which is not part of the
+// project.
 func wthor(t testing.TB) []string {
 	t.Helper()
 	folder, err := os.Getwd()
@@ -31,13 +32,13 @@ func wthor(t testing.TB) []string {
 			return files
 		}
 		if folder == filepath.Dir(folder) {
-			t.Skip("the WTHOR base is not in a folder shared/data/wthor above this one")
+			t.Skip("no WTHOR files in shared/data/wthor in a parent folder")
 		}
 		folder = filepath.Dir(folder)
 	}
 }
 
-// importFiles imports files as the verb import does.
+// importFiles imports files like kaeshi import.
 func importFiles(t testing.TB, s *Store, paths []string, each func(*record.Game)) ImportSum {
 	t.Helper()
 	i := s.NewImport()
@@ -59,7 +60,7 @@ func importFiles(t testing.TB, s *Store, paths []string, each func(*record.Game)
 	return sum
 }
 
-// The whole base: every game is stored once, and sampled positions have the counts that looking at every game gives.
+// The whole WTHOR database: every game is stored once, and sampled positions have the counts of a full scan.
 func TestWholeWTHOR(t *testing.T) {
 	files := wthor(t)
 	s := openAt(t, newPath(t))
@@ -79,7 +80,7 @@ func TestWholeWTHOR(t *testing.T) {
 		t.Fatalf("%+v, %d unfinished", sum, unfinished)
 	}
 	checkSegments(t, s, 137_548)
-	// Positions that hundreds of games share are told rare enough by chance: the first ones are asked for as well.
+	// The sample rarely contains positions shared by hundreds of games, so the first positions are added.
 	for _, text := range []string{"", "f5", "f5d6", "f5f6", "f5f4", "f5d6c3d3c4", "f5f6e6f4e3", "f5d6c3d3c4f4c5b3c2"} {
 		at, _, err := paste.Position(othello.Start(othello.Size8, othello.Usual), text)
 		if err != nil {
@@ -98,7 +99,7 @@ func TestWholeWTHOR(t *testing.T) {
 	}
 }
 
-// checkSample compares the counts of some canonical positions with those of all games played through.
+// checkSample compares the counts of some canonical positions with those of a replay of all games.
 func checkSample(t *testing.T, s *Store, paths []string, sample map[othello.Position]bool) {
 	t.Helper()
 	want := map[othello.Position]Results{}
@@ -132,7 +133,7 @@ func checkSample(t *testing.T, s *Store, paths []string, sample map[othello.Posi
 			sum += m.Games
 		}
 		if sum != found.Results.Games {
-			t.Errorf("%s: %d games in %d went on", at, sum, found.Results.Games)
+			t.Errorf("%s: %d of %d games in the results by move", at, sum, found.Results.Games)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// randomGame plays at random, mostly to the end, from the usual start or now and then from another one.
+// randomGame plays at random, mostly to the end and mostly from the usual start.
 func randomGame(r *rand.Rand) *record.Game {
 	people := []string{"Tastet Marc", "Émile Zola", "為則 英司", "", "Rose"}
 	g := &record.Game{
@@ -35,7 +35,7 @@ func randomGame(r *rand.Rand) *record.Game {
 		if len(moves) == 0 {
 			break
 		}
-		m := moves[r.IntN(min(len(moves), 1+r.IntN(4)))] // so that games often go the same way
+		m := moves[r.IntN(min(len(moves), 1+r.IntN(4)))] // so that games often share positions
 		p, g.Moves = p.Play(m), append(g.Moves, m)
 	}
 	if r.IntN(3) == 0 {
@@ -71,7 +71,7 @@ func importAll(t testing.TB, s *Store, games []*record.Game) ImportSum {
 	return sum
 }
 
-// everything is all that the archive holds.
+// everything returns all games of the archive.
 func everything(t *testing.T, s *Store) []*record.Game {
 	t.Helper()
 	found, err := s.Find(t.Context(), Question{})
@@ -92,7 +92,7 @@ func everything(t *testing.T, s *Store) []*record.Game {
 	return games
 }
 
-// Whatever a game holds comes back.
+// All fields of a game are kept.
 func TestArchiveKeepsEverything(t *testing.T) {
 	full := randomGame(rand.New(rand.NewPCG(2, 1)))
 	full.Start, full.Moves = othello.Start(othello.Size8, othello.Parallel), full.Start.Moves()[:0]
@@ -133,7 +133,7 @@ func TestArchiveKeepsEverything(t *testing.T) {
 	}
 }
 
-// Games are told apart by each of the things that make one, and the same game is known however often it comes.
+// Games that differ in any identifying field are stored separately; the same game is stored once.
 func TestImportAgain(t *testing.T) {
 	games := randomGames(3, 300)
 	s := openAt(t, newPath(t))
@@ -149,7 +149,7 @@ func TestImportAgain(t *testing.T) {
 		t.Errorf("again: %+v", again)
 	}
 	if back := importAll(t, s, stored); back != (ImportSum{Known: len(stored)}) {
-		t.Errorf("what the archive gave back: %+v", back)
+		t.Errorf("import of the stored games: %+v", back)
 	}
 	base := record.Game{Start: othello.Start(othello.Size8, othello.Usual), Black: "a", White: "b"}
 	variants := []*record.Game{&base}
@@ -177,7 +177,7 @@ func TestImportAgain(t *testing.T) {
 
 func TestImportRefuses(t *testing.T) {
 	usual := othello.Start(othello.Size8, othello.Usual)
-	for says, g := range map[string]*record.Game{
+	for want, g := range map[string]*record.Game{
 		"a1 turns nothing over": {Start: usual, Moves: []othello.Square{37, 0}},
 		"ply 2: square 65":      {Start: usual, Moves: []othello.Square{37, 65}},
 		"ply 1: square -1":      {Start: usual, Moves: []othello.Square{-1}},
@@ -193,16 +193,16 @@ func TestImportRefuses(t *testing.T) {
 		err := i.Add(t.Context(), "x", g)
 		refusal := (*Refusal)(nil)
 		if !errors.As(err, &refusal) {
-			t.Fatalf("%q: %v is no refusal", says, err)
+			t.Fatalf("%q: %v is not a *Refusal", want, err)
 		}
 		if !errors.Is(err, refusal.Err) {
-			t.Errorf("%q: %v does not wrap %v", says, err, refusal.Err)
+			t.Errorf("%q: %v does not wrap %v", want, err, refusal.Err)
 		}
-		if !strings.Contains(err.Error(), strings.TrimPrefix(says, "the centre")) {
-			t.Errorf("%q: %v", says, err)
+		if !strings.Contains(err.Error(), strings.TrimPrefix(want, "the centre")) {
+			t.Errorf("%q: %v", want, err)
 		}
 		if sum, err := i.Finish(t.Context()); err != nil || sum != (ImportSum{}) {
-			t.Errorf("%q: %+v, %v", says, sum, err)
+			t.Errorf("%q: %+v, %v", want, sum, err)
 		}
 	}
 }

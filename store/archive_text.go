@@ -9,7 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// hash tells games apart: what was played, by whom, when, where and with what result.
+// hash returns a fingerprint of the game: moves, players, event, date, result and tags. Games with the same fingerprint
+// are duplicates.
 func (r *archiveRow) hash() (content [16]byte) {
 	var b []byte
 	add := func(field string) {
@@ -34,7 +35,7 @@ func (r *archiveRow) hash() (content [16]byte) {
 	return content
 }
 
-// withoutAccents takes the marks off letters: é becomes e.
+// withoutAccents removes diacritics from letters: é becomes e.
 func withoutAccents(name string) string {
 	if !strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) {
 		return name
@@ -47,5 +48,5 @@ func withoutAccents(name string) string {
 	}, norm.NFD.String(name))
 }
 
-// fold makes names comparable: lower case, no accents.
+// fold converts a name to lower case without accents, for comparison.
 func fold(name string) string { return strings.ToLower(withoutAccents(name)) }

@@ -2,4 +2,4 @@
 
 package store
 
-import _ "modernc.org/sqlite" // the driver "sqlite", in pure Go; a browser has no files for it, and Open says so there
+import _ "modernc.org/sqlite" // registers the driver "sqlite"; it does not support js, where Open returns an error

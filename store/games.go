@@ -8,35 +8,35 @@ import (
 	"time"
 )
 
-// Game is a finished game.
+// Game is a finished game of Othello.
 type Game struct {
 	ID           string
-	Played       time.Time // when it was stored, in UTC, to the millisecond; no two games share it
+	Played       time.Time // when it was stored: UTC, milliseconds, unique among the games
 	Size         int
 	Start        string // "usual" or "parallel"; empty when Position is given
 	Position     string // the one-line set-up position before the first move, or empty
-	Moves        string // transcript, passes left out
-	Black, White string // [Human] or a player's specification
-	// a side changed hands in mid-game or moves were taken back: kept, but not counted in the record
+	Moves        string // transcript without passes
+	Black, White string // [Human] or a player spec
+	// a side changed players during the game, or moves were taken back; such games are not counted in the record
 	Mixed bool
-	// final disc difference seen by Black, empty squares counted to the winner; the whole board when Ended
+	// final disc difference from Black's view, with empty squares counted for the winner; ± all squares if Ended is set
 	ScoreBlack int
 	DiscsBlack int
 	DiscsWhite int
-	Ended      string // [EndedByTime] or [EndedByResigning] when the board was not played to its end
+	Ended      string // [EndedByTime] or [EndedByResigning]; empty if the game was played to its end
 }
 
-// How the loser of a game that broke off lost it: the values of [Game.Ended].
+// Values of [Game.Ended]: how the loser lost a game that was not played to its end.
 const (
 	EndedByTime      = "time"
 	EndedByResigning = "resigned"
 )
 
-// Human is the name that stands for a person in [Game.Black] and [Game.White].
+// Human is the name of a human player in [Game.Black] and [Game.White].
 const Human = "human"
 
-// AddGame stores a finished game and returns it as stored, with the time that it got. Adding the same game again is
-// harmless: added is false and nothing changes. It is [ErrConflict] when the id belongs to another game.
+// AddGame stores a finished game and returns it with the time at which it was stored. Adding the same game again has no
+// effect and returns added = false. The error is [ErrConflict] if another game has the id.
 func (s *Store) AddGame(ctx context.Context, g Game) (stored Game, added bool, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		stored, err = scanGame(tx.QueryRowContext(ctx, selectGame+" WHERE id = ?", g.ID))
@@ -59,7 +59,7 @@ func (s *Store) AddGame(ctx context.Context, g Game) (stored Game, added bool, e
 	return stored, added, nil
 }
 
-// sameGame compares what was played, not when.
+// sameGame returns [ErrConflict] if the games differ in anything but the time.
 func sameGame(stored, g Game) error {
 	g.Played = stored.Played
 	if g != stored {
@@ -68,8 +68,8 @@ func sameGame(stored, g Game) error {
 	return nil
 }
 
-// freeTime is the first millisecond from now on that no game has: the times of games order them and part the pages of
-// a list.
+// freeTime returns the first unused millisecond from now on. Lists are ordered and paged by time, so no two games may
+// share one.
 func freeTime(ctx context.Context, tx *sql.Tx, now time.Time) (time.Time, error) {
 	for ms := now.UnixMilli(); ; ms++ {
 		var taken bool
@@ -100,7 +100,7 @@ func scanGame(row scanner) (g Game, err error) {
 	return g, err
 }
 
-// Game is the game with that id, or [ErrNotFound].
+// Game returns the game with that id, or [ErrNotFound].
 func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 	g, err := scanGame(s.read.QueryRowContext(ctx, selectGame+" WHERE id = ?", id))
 	if err != nil {
@@ -109,8 +109,8 @@ func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 	return g, nil
 }
 
-// Games lists at most limit games, the newest first: those stored before the given time, or the last ones when it is
-// zero. The time of the last game listed leads to the next page.
+// Games returns at most limit games, newest first: those stored before the given time, or the latest ones if it is
+// zero. For the next page, pass the time of the last game returned.
 func (s *Store) Games(ctx context.Context, before time.Time, limit int) ([]Game, error) {
 	query, args := selectGame+" ORDER BY played DESC LIMIT ?", []any{limit}
 	if !before.IsZero() {
@@ -119,7 +119,7 @@ func (s *Store) Games(ctx context.Context, before time.Time, limit int) ([]Game,
 	return list(ctx, s, "games", scanGame, query, args...)
 }
 
-// ceilMillis keeps a game of the same millisecond before a time that lies within that millisecond.
+// ceilMillis rounds up to milliseconds, so a game stored within the same millisecond is still before t.
 func ceilMillis(t time.Time) int64 {
 	ms := t.UnixMilli()
 	if time.UnixMilli(ms).Before(t) {

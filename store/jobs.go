@@ -8,26 +8,25 @@ import (
 	"time"
 )
 
-// Job is a long analysis that was asked for. What it is about and what it finds is text that whoever runs it writes
-// and reads.
+// Job is a long-running analysis. Its input and its results are opaque text to this package.
 type Job struct {
-	Number                  int64 // in the order in which jobs were asked for
+	Number                  int64 // increasing in the order in which jobs were added
 	ID                      string
 	Kind                    string
-	Game                    string // JSON: the game as it was asked
+	Game                    string // JSON, as submitted
 	Level                   int
 	Done, Total             int    // parts
-	Weights                 string // the checksum of the evaluation's weights that find them; empty: not known
+	Weights                 string // checksum of the evaluation weights in use; empty: unknown
 	State                   JobState
-	Problem                 string    // why it failed
-	Created, Started, Ended time.Time // in UTC, to the millisecond; zero while it has not come to that
-	Queue                   int       // how many are to be finished first, and itself, while it waits; else 0
+	Problem                 string    // reason of a failure
+	Created, Started, Ended time.Time // UTC, milliseconds; zero: not yet
+	Queue                   int       // 1-based position in the queue while it waits, else 0
 }
 
-// JobState is how far a job has come.
+// JobState is the state of a job.
 type JobState string
 
-// The states of a job. Those that are queued or running when the program ends are there to go on when it is back.
+// The states of a job. Queued and running jobs continue after a restart of the program.
 const (
 	JobQueued    JobState = "queued"
 	JobRunning   JobState = "running"
@@ -36,7 +35,7 @@ const (
 	JobFailed    JobState = "failed"
 )
 
-// Open reports whether there is more to do.
+// Open reports whether the job is queued or running.
 func (s JobState) Open() bool { return s == JobQueued || s == JobRunning }
 
 const selectJob = `SELECT number, id, kind, game, level, (SELECT count(*) FROM job_parts WHERE job = number), total,
@@ -59,9 +58,9 @@ func scanJob(row scanner) (j Job, err error) {
 	return j, err
 }
 
-// AddJob stores a job that waits and returns it as stored. Adding the same one again is harmless: added is false and
-// nothing changes, unless it was finished with other weights: then it begins anew. It is [ErrConflict] when the id
-// belongs to another job.
+// AddJob queues a job and returns it as stored. Adding the same job again has no effect and returns added = false,
+// unless the stored one ended with other weights: then it is replaced. The error is [ErrConflict] if another job has
+// the id.
 func (s *Store) AddJob(ctx context.Context, j Job) (stored Job, added bool, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		stored, err = scanJob(tx.QueryRowContext(ctx, selectJob+"WHERE id = ?", j.ID))
@@ -91,13 +90,12 @@ func (s *Store) AddJob(ctx context.Context, j Job) (stored Job, added bool, err 
 	return stored, added, nil
 }
 
-// Job is the job with that id, or [ErrNotFound].
+// Job returns the job with that id, or [ErrNotFound].
 func (s *Store) Job(ctx context.Context, id string) (Job, error) {
 	return s.job(ctx, fmt.Sprintf("job %q", id), "WHERE id = ?", id)
 }
 
-// NextJob is the job that is to be worked on: the one that was asked for first of those that are not finished, or
-// [ErrNotFound].
+// NextJob returns the oldest job that is queued or running, or [ErrNotFound].
 func (s *Store) NextJob(ctx context.Context) (Job, error) {
 	return s.job(ctx, "next job", "WHERE state IN ('queued', 'running') ORDER BY number LIMIT 1")
 }
@@ -110,13 +108,14 @@ func (s *Store) job(ctx context.Context, what, where string, args ...any) (Job, 
 	return j, nil
 }
 
-// Jobs lists at most limit jobs with a number below before, the newest first; 0: from the newest on.
+// Jobs returns at most limit jobs with numbers below before, newest first. If before is 0, it starts with the newest
+// job.
 func (s *Store) Jobs(ctx context.Context, before int64, limit int) ([]Job, error) {
 	return list(ctx, s, "jobs", scanJob,
 		selectJob+"WHERE number < coalesce(nullif(?, 0), number + 1) ORDER BY number DESC LIMIT ?", before, limit)
 }
 
-// OpenJobs is how many jobs wait or run.
+// OpenJobs returns the number of queued and running jobs.
 func (s *Store) OpenJobs(ctx context.Context) (n int, err error) {
 	if err = s.read.QueryRowContext(ctx, "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running')").Scan(
 		&n); err != nil {
@@ -125,8 +124,8 @@ func (s *Store) OpenJobs(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// StartJob notes that the job is worked on with those weights. What others, or nobody knows which, have found of it
-// is given up: a job has all its parts from the same ones.
+// StartJob marks the job as running with the given weights. Results computed with other or unknown weights are deleted,
+// because all parts of a job must come from the same weights.
 func (s *Store) StartJob(ctx context.Context, number int64, weights string) error {
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		for _, statement := range []string{
@@ -147,21 +146,22 @@ func (s *Store) StartJob(ctx context.Context, number int64, weights string) erro
 	return nil
 }
 
-// EndJob notes what became of a job that is not finished; problem says why it failed. A finished one stays as it is.
+// EndJob sets the final state of a queued or running job; problem is the reason of a failure. It does not change a job
+// that has ended.
 func (s *Store) EndJob(ctx context.Context, number int64, state JobState, problem string) error {
 	return s.alter(ctx, number, "end",
 		"UPDATE jobs SET state = ?, problem = ?, ended = ? WHERE number = ? AND state IN ('queued', 'running')",
 		state, problem, s.now().UnixMilli(), number)
 }
 
-// AddJobPart stores what a job found about a part, unless that is there already or the job is gone.
+// AddJobPart stores the result of one part. It has no effect if the part is already stored or the job was deleted.
 func (s *Store) AddJobPart(ctx context.Context, number int64, part int, found string) error {
 	return s.alter(ctx, number, "add to",
 		"INSERT OR IGNORE INTO job_parts (job, part, found) SELECT number, ?, ? FROM jobs WHERE number = ?", part,
 		found, number)
 }
 
-// DeleteJob takes a job away, with all that it found.
+// DeleteJob deletes a job and its results.
 func (s *Store) DeleteJob(ctx context.Context, number int64) error {
 	return s.alter(ctx, number, "delete", "DELETE FROM jobs WHERE number = ?", number)
 }
@@ -173,13 +173,13 @@ func (s *Store) alter(ctx context.Context, number int64, what, query string, arg
 	return nil
 }
 
-// JobPart is what a job found about a part.
+// JobPart is the result of one part of a job.
 type JobPart struct {
 	Part  int
 	Found string // JSON
 }
 
-// JobParts is what a job has found so far, in order.
+// JobParts returns the parts that are finished, in order.
 func (s *Store) JobParts(ctx context.Context, number int64) ([]JobPart, error) {
 	return list(ctx, s, "parts of a job", func(row scanner) (p JobPart, err error) {
 		err = row.Scan(&p.Part, &p.Found)

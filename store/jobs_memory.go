@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// MostEnded is how many jobs that have ended [JobsInMemory] keeps.
-const MostEnded = 32
+// MaxEnded is the number of ended jobs that [JobsInMemory] keeps.
+const MaxEnded = 32
 
-// JobsInMemory keeps jobs as a [Store] does, but only while the program runs, and of those that have ended the last
-// ones alone. It is for where there can be no file, as in a browser. Any number of goroutines may use it.
+// JobsInMemory has the job methods of a [Store] but keeps the jobs in memory, and of the ended jobs only the latest
+// [MaxEnded]. It is for environments without files, such as browsers. It is safe for concurrent use.
 type JobsInMemory struct {
 	now func() time.Time
 
 	mu   sync.Mutex
 	last int64
-	kept []*jobInMemory // as they were asked for
+	kept []*jobInMemory // in the order in which they were added
 }
 
 type jobInMemory struct {
@@ -28,7 +28,7 @@ type jobInMemory struct {
 	parts []JobPart // in order
 }
 
-// NewJobsInMemory has no jobs yet.
+// NewJobsInMemory returns an empty job store.
 func NewJobsInMemory() *JobsInMemory { return &JobsInMemory{now: time.Now} }
 
 // AddJob is like [Store.AddJob].
@@ -41,16 +41,16 @@ func (m *JobsInMemory) AddJob(_ context.Context, j Job) (stored Job, added bool,
 			return Job{}, false, fmt.Errorf("store job %q: %w", j.ID, ErrConflict)
 		}
 		if known.State.Open() || known.Weights == j.Weights {
-			return m.shown(at), false, nil
+			return m.snapshot(at), false, nil
 		}
 		m.kept = slices.Delete(m.kept, at, at+1)
 	}
 	m.last++
 	m.kept = append(m.kept, &jobInMemory{Job: Job{
 		Number: m.last, ID: j.ID, Kind: j.Kind, Game: j.Game, Level: j.Level, Total: j.Total, Weights: j.Weights,
-		State: JobQueued, Created: m.moment(),
+		State: JobQueued, Created: m.timestamp(),
 	}})
-	return m.shown(len(m.kept) - 1), true, nil
+	return m.snapshot(len(m.kept) - 1), true, nil
 }
 
 // Job is like [Store.Job].
@@ -61,7 +61,7 @@ func (m *JobsInMemory) Job(_ context.Context, id string) (Job, error) {
 	if at < 0 {
 		return Job{}, fmt.Errorf("job %q: %w", id, ErrNotFound)
 	}
-	return m.shown(at), nil
+	return m.snapshot(at), nil
 }
 
 // NextJob is like [Store.NextJob].
@@ -72,7 +72,7 @@ func (m *JobsInMemory) NextJob(context.Context) (Job, error) {
 	if at < 0 {
 		return Job{}, fmt.Errorf("next job: %w", ErrNotFound)
 	}
-	return m.shown(at), nil
+	return m.snapshot(at), nil
 }
 
 // Jobs is like [Store.Jobs].
@@ -81,7 +81,7 @@ func (m *JobsInMemory) Jobs(_ context.Context, before int64, limit int) (list []
 	defer m.mu.Unlock()
 	for at, j := range slices.Backward(m.kept) {
 		if len(list) < limit && (before == 0 || j.Number < before) {
-			list = append(list, m.shown(at))
+			list = append(list, m.snapshot(at))
 		}
 	}
 	return list, nil
@@ -103,23 +103,23 @@ func (m *JobsInMemory) StartJob(_ context.Context, number int64, weights string)
 		if j.State == JobQueued {
 			j.State = JobRunning
 			if j.Started.IsZero() {
-				j.Started = m.moment()
+				j.Started = m.timestamp()
 			}
 		}
 	})
 	return nil
 }
 
-// EndJob is like [Store.EndJob]. The job that ended first goes when there are too many such.
+// EndJob is like [Store.EndJob]. It drops the job that ended first when more than [MaxEnded] have ended.
 func (m *JobsInMemory) EndJob(_ context.Context, number int64, state JobState, problem string) error {
 	m.change(number, func(j *jobInMemory) {
 		if j.State.Open() {
-			j.State, j.Problem, j.Ended = state, problem, m.moment()
+			j.State, j.Problem, j.Ended = state, problem, m.timestamp()
 		}
 	})
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.kept)-m.openUpTo(len(m.kept)) > MostEnded {
+	if len(m.kept)-m.openUpTo(len(m.kept)) > MaxEnded {
 		ended := slices.DeleteFunc(slices.Clone(m.kept), isOpen)
 		oldest := slices.MinFunc(ended, func(a, b *jobInMemory) int {
 			return cmp.Or(a.Ended.Compare(b.Ended), cmp.Compare(a.Number, b.Number))
@@ -156,7 +156,7 @@ func (m *JobsInMemory) JobParts(_ context.Context, number int64) (parts []JobPar
 	return parts, nil
 }
 
-// change does something with the job of a number, if it is there.
+// change calls do with the job of that number, if it exists.
 func (m *JobsInMemory) change(number int64, do func(*jobInMemory)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -167,13 +167,13 @@ func (m *JobsInMemory) change(number int64, do func(*jobInMemory)) {
 	}
 }
 
-// at is where the job with that id is; -1: nowhere. Like the rest below, it is called with m.mu locked.
+// at returns the index of the job with that id, or -1. The caller of this and of the methods below holds m.mu.
 func (m *JobsInMemory) at(id string) int {
 	return slices.IndexFunc(m.kept, func(j *jobInMemory) bool { return j.ID == id })
 }
 
-// shown is the job at a place as others see it.
-func (m *JobsInMemory) shown(at int) Job {
+// snapshot returns the job at an index with Done and Queue filled in.
+func (m *JobsInMemory) snapshot(at int) Job {
 	j := m.kept[at].Job
 	if j.Done = len(m.kept[at].parts); j.State == JobQueued {
 		j.Queue = m.openUpTo(at + 1)
@@ -181,7 +181,7 @@ func (m *JobsInMemory) shown(at int) Job {
 	return j
 }
 
-// openUpTo counts the jobs that are not finished among the first n.
+// openUpTo returns the number of queued and running jobs among the first n.
 func (m *JobsInMemory) openUpTo(n int) (count int) {
 	for _, j := range m.kept[:n] {
 		if isOpen(j) {
@@ -193,5 +193,5 @@ func (m *JobsInMemory) openUpTo(n int) (count int) {
 
 func isOpen(j *jobInMemory) bool { return j.State.Open() }
 
-// moment is now, as a Store notes it.
-func (m *JobsInMemory) moment() time.Time { return m.now().UTC().Truncate(time.Millisecond) }
+// timestamp returns the current time with the precision of a Store.
+func (m *JobsInMemory) timestamp() time.Time { return m.now().UTC().Truncate(time.Millisecond) }

@@ -16,7 +16,7 @@ func review(id string) Job {
 	return Job{ID: id, Kind: "review", Game: `{"moves":"f5"}`, Level: 16, Total: 3}
 }
 
-// jobs is what a Store and JobsInMemory have in common.
+// jobs is the interface shared by Store and JobsInMemory.
 type jobs interface {
 	AddJob(ctx context.Context, j Job) (Job, bool, error)
 	Job(ctx context.Context, id string) (Job, error)
@@ -30,8 +30,8 @@ type jobs interface {
 	DeleteJob(ctx context.Context, number int64) error
 }
 
-// eachKeeper runs a test on whatever keeps jobs.
-func eachKeeper(t *testing.T, test func(*testing.T, jobs)) {
+// eachStore runs a test on both implementations.
+func eachStore(t *testing.T, test func(*testing.T, jobs)) {
 	both(t, func(t *testing.T, s *Store) { test(t, s) })
 	t.Run("no database", func(t *testing.T) { test(t, NewJobsInMemory()) })
 }
@@ -54,7 +54,7 @@ func mustJob(t *testing.T, s jobs, id string) Job {
 	return j
 }
 
-// mustNotAddJob asks again for a job that is there.
+// mustNotAddJob adds a job that already exists.
 func mustNotAddJob(t *testing.T, s jobs, j Job) Job {
 	t.Helper()
 	again, added, err := s.AddJob(t.Context(), j)
@@ -67,14 +67,14 @@ func mustNotAddJob(t *testing.T, s jobs, j Job) Job {
 	return again
 }
 
-// jobAt is the job of review that has come so far.
+// jobAt returns the job of review in the given state.
 func jobAt(id string, state JobState, done, queue int) Job {
 	j := review(id)
 	j.State, j.Done, j.Queue = state, done, queue
 	return j
 }
 
-// checkJob compares a job with what is wanted, but for its number and its times.
+// checkJob compares jobs without their numbers and times.
 func checkJob(t *testing.T, when string, want, got Job) {
 	t.Helper()
 	ignored := cmpopts.IgnoreFields(Job{}, "Number", "Created", "Started", "Ended")
@@ -84,16 +84,16 @@ func checkJob(t *testing.T, when string, want, got Job) {
 }
 
 func TestJobs(t *testing.T) {
-	eachKeeper(t, func(t *testing.T, s jobs) {
+	eachStore(t, func(t *testing.T, s jobs) {
 		ctx := t.Context()
 		first, second := mustAddJob(t, s, "first"), mustAddJob(t, s, "second")
 		checkJob(t, "first", jobAt("first", JobQueued, 0, 1), first)
 		checkJob(t, "second", jobAt("second", JobQueued, 0, 2), second)
 		if first.Created.IsZero() {
-			t.Error("the time of asking is missing")
+			t.Error("the creation time is missing")
 		}
 		if !first.Started.IsZero() {
-			t.Errorf("a job that waits started at %v", first.Started)
+			t.Errorf("a queued job has the start time %v", first.Started)
 		}
 		again := mustNotAddJob(t, s, review("first"))
 		if diff := cmp.Diff(first, again); diff != "" {
@@ -102,18 +102,18 @@ func TestJobs(t *testing.T) {
 		other := review("first")
 		other.Level = 17
 		if _, _, err := s.AddJob(ctx, other); !errors.Is(err, ErrConflict) {
-			t.Errorf("another job with the id: %v", err)
+			t.Errorf("a different job with the same id: %v", err)
 		}
 		wantNext(t, s, "first")
 		if err := s.StartJob(ctx, first.Number, ""); err != nil {
 			t.Fatal(err)
 		}
-		wantNext(t, s, "first") // it goes on after a kill
+		wantNext(t, s, "first") // it continues after a restart
 		if j, err := s.Job(ctx, "second"); err != nil || j.Queue != 2 {
-			t.Errorf("behind the one that runs: %+v, %v", j, err)
+			t.Errorf("queued after the running one: %+v, %v", j, err)
 		}
 		for part := 3; part > 0; part-- {
-			for range 2 { // the second time changes nothing
+			for range 2 { // the second time has no effect
 				if err := s.AddJobPart(ctx, first.Number, part, fmt.Sprintf(`{"ply":%d}`, part)); err != nil {
 					t.Fatal(err)
 				}
@@ -155,7 +155,7 @@ func TestJobs(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := s.NextJob(ctx); !errors.Is(err, ErrNotFound) {
-			t.Errorf("next of none: %v", err)
+			t.Errorf("next of no jobs: %v", err)
 		}
 	})
 }
@@ -168,7 +168,7 @@ func wantNext(t *testing.T, s jobs, id string) {
 }
 
 func TestListJobs(t *testing.T) {
-	eachKeeper(t, func(t *testing.T, s jobs) {
+	eachStore(t, func(t *testing.T, s jobs) {
 		var numbers []int64
 		for i := range 5 {
 			numbers = append(numbers, mustAddJob(t, s, fmt.Sprint("job ", i)).Number)
@@ -192,9 +192,9 @@ func TestListJobs(t *testing.T) {
 	})
 }
 
-// However often and at once a job is asked for, it is there once.
+// Concurrent additions of the same job store it once.
 func TestAddJobAtOnce(t *testing.T) {
-	eachKeeper(t, func(t *testing.T, s jobs) {
+	eachStore(t, func(t *testing.T, s jobs) {
 		var clients sync.WaitGroup
 		var mu sync.Mutex
 		count := 0
@@ -217,17 +217,17 @@ func TestAddJobAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(list) != 1 {
-			t.Errorf("%d jobs are there, want one: %+v", len(list), list)
+			t.Errorf("%d jobs are stored, want 1: %+v", len(list), list)
 		}
 		if count != 1 {
-			t.Errorf("%d jobs were added, want one", count)
+			t.Errorf("%d jobs were added, want 1", count)
 		}
 	})
 }
 
-// A name that was given up is free again, for a job with a number of its own.
+// The id of a deleted job can be used again, and the new job gets a new number.
 func TestJobAgain(t *testing.T) {
-	eachKeeper(t, func(t *testing.T, s jobs) {
+	eachStore(t, func(t *testing.T, s jobs) {
 		ctx, first := t.Context(), mustAddJob(t, s, "again")
 		if err := errors.Join(s.StartJob(ctx, first.Number, ""), s.AddJobPart(ctx, first.Number, 1, "{}"),
 			s.EndJob(ctx, first.Number, JobFailed, "why"), s.DeleteJob(ctx, first.Number)); err != nil {
@@ -246,19 +246,19 @@ func TestJobAgain(t *testing.T) {
 	})
 }
 
-// Without a database the jobs that ended longest ago go; what is still to be done never does.
+// JobsInMemory drops the jobs that ended first, and never a queued or running one.
 func TestJobsInMemoryAreBounded(t *testing.T) {
 	m := NewJobsInMemory()
 	ctx, now := t.Context(), time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	m.now = func() time.Time { now = now.Add(time.Second); return now }
 	waiting, late := mustAddJob(t, m, "waiting"), mustAddJob(t, m, "late")
-	for i := range MostEnded {
+	for i := range MaxEnded {
 		j := mustAddJob(t, m, fmt.Sprint("job ", i))
 		if err := m.EndJob(ctx, j.Number, JobDone, ""); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := m.EndJob(ctx, late.Number, JobDone, ""); err != nil { // asked for early, ended last
+	if err := m.EndJob(ctx, late.Number, JobDone, ""); err != nil { // added early, ended last
 		t.Fatal(err)
 	}
 	for id, there := range map[string]bool{"waiting": true, "late": true, "job 0": false, "job 1": true} {
@@ -270,19 +270,19 @@ func TestJobsInMemoryAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := MostEnded + 1; len(list) != want {
+	if want := MaxEnded + 1; len(list) != want {
 		t.Errorf("%d jobs, want %d", len(list), want)
 	}
 	if n, err := m.OpenJobs(ctx); err != nil || n != 1 {
-		t.Errorf("%d jobs are open, want one, %v", n, err)
+		t.Errorf("%d jobs are open, want 1, %v", n, err)
 	}
 	wantNext(t, m, waiting.ID)
 }
 
-// A job has its parts from one set of weights: what others found is given up when it goes on, and when a finished one
-// is asked for again.
+// All parts of a job come from the same weights: parts from other weights are dropped when it continues, and when an
+// ended job is added again.
 func TestJobWeights(t *testing.T) {
-	eachKeeper(t, func(t *testing.T, s jobs) {
+	eachStore(t, func(t *testing.T, s jobs) {
 		ctx := t.Context()
 		j := mustAddJob(t, s, "one")
 		start := func(weights string, parts int) {
@@ -320,13 +320,13 @@ func TestJobWeights(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !added {
-			t.Error("a job is not added again with other weights")
+			t.Error("a job with other weights is not added")
 		}
 		want = jobAt("one", JobQueued, 0, 2)
 		want.Weights = "newer"
 		checkJob(t, "asked again with other weights", want, now)
 		if now.Number <= later.Number {
-			t.Errorf("asked again with other weights: number %d after %d", now.Number, later.Number)
+			t.Errorf("added with other weights: number %d after %d", now.Number, later.Number)
 		}
 	})
 }

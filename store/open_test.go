@@ -19,9 +19,9 @@ func TestNoDatabase(t *testing.T) {
 		}
 		return path
 	}
-	text := write("notes.txt", strings.Repeat("this is no database\n", 100))
+	text := write("notes.txt", strings.Repeat("this is not a database\n", 100))
 	for path, word := range map[string]string{
-		text:                            "no SQLite database",
+		text:                            "not an SQLite database",
 		filepath.Join(text, "games.db"): "notes.txt",
 		folder:                          "cannot be opened",
 	} {
@@ -35,7 +35,7 @@ func TestNoDatabase(t *testing.T) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
-	if content, err := os.ReadFile(text); err != nil || !strings.HasPrefix(string(content), "this is no database") {
+	if content, err := os.ReadFile(text); err != nil || !strings.HasPrefix(string(content), "this is not a database") {
 		t.Errorf("the file was changed: %v", err)
 	}
 }
@@ -47,16 +47,16 @@ func TestReadOnlyFolder(t *testing.T) {
 	}
 	path := filepath.Join(folder, "games.db")
 	if os.Geteuid() == 0 || runtime.GOOS == "windows" {
-		// Permissions do not bind root; what nobody may write does.
+		// Permissions do not restrict root, but /proc does.
 		if runtime.GOOS != "linux" {
-			t.Skip("no folder that this user may not write")
+			t.Skip("every folder is writable for this user")
 		}
 		path = "/proc/kaeshi/games.db"
 	}
 	s, err := Open(t.Context(), path)
 	if err == nil {
 		_ = s.Close()
-		t.Fatal("a file was made in a folder that may not be written")
+		t.Fatal("a file was created in a read-only folder")
 	}
 	if !strings.Contains(err.Error(), path) {
 		t.Error(err)

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// OpenToRead opens an existing database for reading. It needs no right to write the file or its folder, and methods
-// that change something fail. A file with an older schema is opened as by [Open], which brings it up to date. Errors
-// name the path.
+// OpenToRead opens an existing database for reading. It needs no write permission for the file or its folder. Methods
+// that modify the database fail. A file with an older schema is opened with [Open], which migrates it. Errors name the
+// path.
 func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	if path == memory {
 		return Open(ctx, path)
@@ -25,21 +25,21 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// openToRead opens the file as one that other programs may change. SQLite needs files beside it for that. Where it
-// cannot make them and no changes wait in a log, the file is opened as one that does not change.
+// openToRead opens the file in mode=ro, which allows concurrent changes but requires SQLite to create auxiliary files
+// next to it. Where SQLite cannot create them and the write-ahead log is empty, the file is opened with immutable=1.
 func openToRead(ctx context.Context, path string) (*Store, error) {
 	s, err := openAs(ctx, path, "ro")
 	if code := codeOf(err); code != codeCantOpen && code != codeReadOnly {
 		return s, err
 	}
 	if info, fault := os.Stat(path + "-wal"); fault == nil && info.Size() > 0 {
-		return nil, fmt.Errorf("%s-wal holds changes that only a user who may write the folder can read (%w)",
+		return nil, fmt.Errorf("%s-wal contains changes that only a user with write access to the folder can read (%w)",
 			path, err)
 	}
 	return openAs(ctx, path, "ro&immutable=1")
 }
 
-// openAs opens the file in a mode of SQLite's that does not write.
+// openAs opens the file in one of SQLite's read-only modes.
 func openAs(ctx context.Context, path, mode string) (s *Store, err error) {
 	address, err := addressOf(path)
 	if err != nil {

@@ -16,18 +16,18 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// nobody is a user id without rights.
+// nobody is the id of a user without privileges.
 const nobody = 65534
 
-// readOnlyUser is set in the process that TestReadOnlyFile starts as a user who may not write the database.
+// readOnlyUser is set in the process that TestReadOnlyFile starts as a user who cannot write the database.
 const readOnlyUser = "KAESHI_TEST_READ_ONLY"
 
-// TestReadOnlyFile: a user who may write neither the file nor its folder reads a database. Root may write everything,
-// so that root runs the check in a process of another user.
+// A user without write permission for the file and its folder can read the database. As root, the test runs the check
+// in a process of another user.
 func TestReadOnlyFile(t *testing.T) {
 	const file = "my games/kept.db"
 	if os.Getenv(readOnlyUser) != "" {
-		reads(t, file)
+		checkReadOnly(t, file)
 		return
 	}
 	folder := openFolder(t)
@@ -42,7 +42,7 @@ func TestReadOnlyFile(t *testing.T) {
 	t.Cleanup(func() { _ = os.Chmod(filepath.Dir(path), 0o700) })
 	before := names(t, filepath.Dir(path))
 	if os.Geteuid() != 0 {
-		reads(t, path)
+		checkReadOnly(t, path)
 	} else {
 		asNobody(t, folder)
 	}
@@ -51,8 +51,8 @@ func TestReadOnlyFile(t *testing.T) {
 	}
 }
 
-// reads requires that the database can be read and not written.
-func reads(t *testing.T, path string) {
+// checkReadOnly checks that the database can be read and not written.
+func checkReadOnly(t *testing.T, path string) {
 	t.Helper()
 	if s, err := Open(t.Context(), path); err == nil {
 		_ = s.Close()
@@ -68,7 +68,7 @@ func reads(t *testing.T, path string) {
 		t.Errorf("%+v, %v", job, err)
 	}
 	if add(t.Context(), s, "new") == nil {
-		t.Error("a job was added to a database that may not be written")
+		t.Error("a job was added to a read-only database")
 	}
 }
 
@@ -77,7 +77,7 @@ func add(ctx context.Context, s *Store, id string) error {
 	return err
 }
 
-// asNobody runs the calling test in a process of another user, in the folder.
+// asNobody runs the calling test in the folder, in a process of another user.
 func asNobody(t *testing.T, folder string) {
 	t.Helper()
 	program, err := os.ReadFile(os.Args[0])
@@ -93,14 +93,14 @@ func asNobody(t *testing.T, folder string) {
 	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	out, err := c.CombinedOutput()
 	if errors.Is(err, fs.ErrPermission) {
-		t.Skip("this system lets root start no process of another user: ", err)
+		t.Skip("cannot start a process as another user: ", err)
 	}
 	if err != nil || !strings.Contains(string(out), "PASS") {
 		t.Errorf("as another user: %v\n%s", err, out)
 	}
 }
 
-// openFolder is a temporary folder that every user can reach.
+// openFolder returns a temporary folder that every user can access.
 func openFolder(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -122,7 +122,7 @@ func names(t *testing.T, folder string) (list []string) {
 	return list
 }
 
-// TestReadWhileWriting: a reader and a writer have the file open at once, and the reader sees the change.
+// A reader sees the changes of a writer that has the file open at the same time.
 func TestReadWhileWriting(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	if _, err := OpenToRead(t.Context(), path); err == nil {

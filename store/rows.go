@@ -7,7 +7,7 @@ import (
 	"iter"
 )
 
-// scanner is one row of a result: a [sql.Row] or the current row of [sql.Rows].
+// scanner is one result row: a [sql.Row] or the current row of [sql.Rows].
 type scanner interface{ Scan(into ...any) error }
 
 // querier runs queries: a [sql.DB] or a [sql.Tx].
@@ -15,7 +15,7 @@ type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// rowsOf yields the rows of a query. It ends after the first error.
+// rowsOf yields the rows of a query. It stops after the first error.
 func rowsOf[T any](ctx context.Context, from querier, scan func(scanner) (T, error), query string, args ...any,
 ) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -25,7 +25,7 @@ func rowsOf[T any](ctx context.Context, from querier, scan func(scanner) (T, err
 			yield(none, err)
 			return
 		}
-		defer func() { _ = rows.Close() }() // rows.Err reports what went wrong
+		defer func() { _ = rows.Close() }() // rows.Err returns the error
 		for rows.Next() {
 			one, err := scan(rows)
 			if !yield(one, err) || err != nil {
@@ -38,7 +38,7 @@ func rowsOf[T any](ctx context.Context, from querier, scan func(scanner) (T, err
 	}
 }
 
-// list returns all rows of a query; what names them in errors.
+// list returns all rows of a query. what is the prefix of its errors.
 func list[T any](ctx context.Context, s *Store, what string, scan func(scanner) (T, error), query string, args ...any,
 ) ([]T, error) {
 	all := []T{}

@@ -9,37 +9,37 @@ import (
 	"io/fs"
 )
 
-// applicationID marks a file as Kaeshi's own ("Kaes"): another program's database is not to be written into.
+// applicationID ("Kaes") marks a file as a Kaeshi database. Databases of other programs are never written.
 const applicationID = 0x4b616573
 
-// A foreign or newer file is left as it is.
+// Files that cause one of these errors are left unchanged.
 var (
-	errForeign = errors.New("this is another program's database: choose another file")
-	errNewer   = errors.New("a newer Kaeshi wrote this file: update the program or choose another file")
+	errForeign = errors.New("not a Kaeshi database; choose another file")
+	errNewer   = errors.New("written by a newer version of Kaeshi; update the program or choose another file")
 	errOlder   = errors.New("the file has an older schema")
 )
 
 //go:embed schema/*.sql
 var schemaFiles embed.FS
 
-// steps is the SQL that leads from one version of the schema to the next, in order of file names: a released step is
-// never changed, only followed by another.
+// steps returns the SQL migrations in order of their file names. Migration i changes schema version i into i+1. A
+// released migration is never edited; changes go into a further one.
 func steps() []string {
 	names, err := fs.Glob(schemaFiles, "schema/*.sql")
 	if err != nil {
-		return nil // only a malformed pattern, which the tests would see
+		return nil // only for a malformed pattern, which the tests would catch
 	}
 	list := make([]string, len(names))
 	for i, name := range names {
-		text, _ := schemaFiles.ReadFile(name) // the name comes from the same file system
+		text, _ := schemaFiles.ReadFile(name) // the file exists: Glob returned its name
 		list[i] = string(text)
 	}
 	return list
 }
 
-// migrate brings the schema to version len(steps). Each step is one transaction with the version that it reaches, so
-// that an interrupted run goes on from the last whole step; the version is read under the write lock, so that two
-// processes that open a new file at once do not both make it.
+// migrate upgrades the schema to version len(steps). Each step and its version number are written in one transaction,
+// so an interrupted run resumes after the last complete step. The version is read under the write lock, so two
+// processes that open a new file at once do not both create it.
 func migrate(ctx context.Context, db *sql.DB, steps []string) error {
 	for {
 		done := false
@@ -49,7 +49,7 @@ func migrate(ctx context.Context, db *sql.DB, steps []string) error {
 			case err != nil:
 				return err
 			case version > len(steps):
-				return fmt.Errorf("%w (schema %d; this program knows %d)", errNewer, version, len(steps))
+				return fmt.Errorf("%w (schema %d; this program supports up to %d)", errNewer, version, len(steps))
 			case version == len(steps):
 				done = true
 				return nil
@@ -71,8 +71,8 @@ func advance(ctx context.Context, tx *sql.Tx, step string, version int) error {
 	return err
 }
 
-// current returns an error unless the schema has the version, which the program knows.
-func current(ctx context.Context, db *sql.DB, known int) error {
+// current returns nil if the schema has the supported version, errOlder if it is older and errNewer if it is newer.
+func current(ctx context.Context, db *sql.DB, supported int) error {
 	tx, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return err
@@ -81,15 +81,15 @@ func current(ctx context.Context, db *sql.DB, known int) error {
 	switch version, err := versionOf(ctx, tx); {
 	case err != nil:
 		return err
-	case version > known:
-		return fmt.Errorf("%w (schema %d; this program knows %d)", errNewer, version, known)
-	case version < known:
+	case version > supported:
+		return fmt.Errorf("%w (schema %d; this program supports up to %d)", errNewer, version, supported)
+	case version < supported:
 		return errOlder
 	}
 	return nil
 }
 
-// versionOf is the version of the schema: 0 for an empty file.
+// versionOf returns the schema version, which is 0 for an empty file.
 func versionOf(ctx context.Context, tx *sql.Tx) (version int, err error) {
 	var application, objects int
 	row := tx.QueryRowContext(ctx, `SELECT (SELECT user_version FROM pragma_user_version),

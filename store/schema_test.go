@@ -18,7 +18,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// A step that fails leaves nothing behind, and the next run goes on from there.
+// A failed step leaves no changes, and the next run resumes there.
 func TestInterruptedMigration(t *testing.T) {
 	path := newPath(t)
 	s := openAt(t, path)
@@ -29,17 +29,17 @@ func TestInterruptedMigration(t *testing.T) {
 		"CREATE TABLE two (x); INSERT INTO two VALUES (1); CREATE TABLE one (x)")
 	if err := migrate(t.Context(), s.write, next); err == nil || !strings.Contains(err.Error(),
 		fmt.Sprintf("schema %d", done+2)) {
-		t.Fatalf("a broken step: %v", err)
+		t.Fatalf("failed step: %v", err)
 	}
 	if got, want := tables(t, s), with("one"); !slices.Equal(got, want) || version(t, s) != done+1 {
-		t.Errorf("after a broken step: version %d with %v, want %d with %v", version(t, s), got, done+1, want)
+		t.Errorf("after a failed step: version %d with %v, want %d with %v", version(t, s), got, done+1, want)
 	}
 	next[done+1] = "CREATE TABLE two (x)"
 	if err := migrate(t.Context(), s.write, next); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := tables(t, s), with("one", "two"); !slices.Equal(got, want) || version(t, s) != done+2 {
-		t.Errorf("in the end: version %d with %v, want %d with %v", version(t, s), got, done+2, want)
+		t.Errorf("finally: version %d with %v, want %d with %v", version(t, s), got, done+2, want)
 	}
 	if _, err := s.Game(t.Context(), "a"); err != nil {
 		t.Error(err)
@@ -52,7 +52,7 @@ func TestInterruptedMigration(t *testing.T) {
 	}
 }
 
-// What a program kept that did not note the weights stays there, as of weights that nobody knows.
+// Analyses and jobs stored before weights were recorded are kept, with unknown weights.
 func TestWeightsMigration(t *testing.T) {
 	db, err := connect("file::memory:", 1)
 	if err != nil {
@@ -89,7 +89,7 @@ func TestWeightsMigration(t *testing.T) {
 	}
 }
 
-// A file of a newer program is told of and left alone.
+// A file of a newer version is reported and left unchanged.
 func TestNewerDatabase(t *testing.T) {
 	path := newPath(t)
 	s := openAt(t, path)
@@ -103,9 +103,9 @@ func TestNewerDatabase(t *testing.T) {
 	if !errors.Is(err, errNewer) {
 		t.Fatalf("newer: %v", err)
 	}
-	for _, says := range []string{path, "update the program"} {
-		if !strings.Contains(err.Error(), says) {
-			t.Errorf("newer: %v does not say %q", err, says)
+	for _, want := range []string{path, "update the program"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("newer: %v does not contain %q", err, want)
 		}
 	}
 }

@@ -1,15 +1,13 @@
-// Package store keeps what must survive a restart in one SQLite file: finished games of Othello and of tic-tac-toe,
-// since when the record of wins and losses at each counts, tournaments, games imported from elsewhere, which are found
-// by position, what was found about positions, and long analyses that were asked for.
+// Package store keeps persistent data in one SQLite file: finished games of Othello and tic-tac-toe, the times at which
+// the win records were reset, tournaments, imported games indexed by position, cached analyses of positions, and
+// long-running analysis jobs.
 //
-// [Open] makes the file and its folder, brings an older schema up to date and refuses a newer one. A [Store] is safe
-// for use by many goroutines, and several processes may have the same file open. Rows are taken as they come: whoever
-// adds a game has checked that it is legal and finished. Only imported games are checked here, since their index plays
-// them through.
+// [Open] creates the file and its folder, migrates an older schema and rejects a newer one. A [Store] is safe for
+// concurrent use, and several processes may open the same file. Rows are stored without validation: the caller checks
+// that a game is legal and finished. Only imported games are checked, because the position index replays them.
 //
-// The file is in write-ahead mode with synchronous=FULL. A process that is killed loses nothing that was acknowledged,
-// whatever the setting; FULL rather than NORMAL also keeps the last games when the power fails, for one fsync a game,
-// which takes minutes to play.
+// The file is in write-ahead mode with synchronous=FULL. Killing the process loses no acknowledged write with any
+// setting. FULL also protects the last games against a power failure, at the cost of one fsync per game.
 package store
 
 import (
@@ -24,31 +22,31 @@ import (
 	"time"
 )
 
-// Errors that callers tell apart.
+// Errors that callers can test for with [errors.Is].
 var (
-	// ErrNotFound reports that nothing is stored under an id or a number. Errors that wrap it name what is missing.
+	// ErrNotFound reports that nothing is stored under an id or a number. Errors that wrap it name the missing entry.
 	ErrNotFound = errors.New("not found")
-	// ErrConflict: the id belongs to another game.
-	ErrConflict = errors.New("another game has this id")
+	// ErrConflict reports that the id is already used for something else.
+	ErrConflict = errors.New("the id is already in use")
 )
 
 // Store is an open database.
 type Store struct {
-	write *sql.DB // one connection: writers queue here, in order, rather than wait for SQLite's lock
+	write *sql.DB // one connection: writers queue here, in order, instead of polling SQLite's lock
 	read  *sql.DB // equal to write for a database in memory, which exists in one connection only
 	now   func() time.Time
 }
 
-// memory is the name of a database that lives as long as its Store.
+// memory is the path of an in-memory database, which exists until Close.
 const memory = ":memory:"
 
 const (
-	busyMillis = 5000 // how long to wait for another process that writes
+	busyMillis = 5000 // how long to wait for a write lock held by another process
 	readers    = 4
 )
 
-// Open opens the database file at path, making it and its folder where they are missing; ":memory:" is a database that
-// is gone after Close. Errors name the path.
+// Open opens the database file at path and creates it and its folder if they are missing. The path ":memory:" opens a
+// database that is discarded by Close. Errors name the path.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s, err := open(ctx, path)
 	if err != nil {
@@ -87,7 +85,7 @@ func open(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// addressOf is the file's address for SQLite.
+// addressOf returns the SQLite URI of the file at path.
 func addressOf(path string) (string, error) {
 	if path == memory {
 		return "file::memory:", nil
@@ -103,10 +101,10 @@ func addressOf(path string) (string, error) {
 	return (&url.URL{Scheme: "file", Path: slashed}).String(), nil
 }
 
-// connect opens an address, which may have parameters.
+// connect opens a SQLite URI, which may already have query parameters.
 func connect(address string, connections int, pragmas ...string) (*sql.DB, error) {
 	separator := "?"
-	if strings.Contains(address, "?") { // addressOf escapes those of paths
+	if strings.Contains(address, "?") { // addressOf escapes question marks in paths
 		separator = "&"
 	}
 	pragmas = append([]string{fmt.Sprintf("busy_timeout(%d)", busyMillis), "foreign_keys(1)"}, pragmas...)
@@ -120,12 +118,12 @@ func connect(address string, connections int, pragmas ...string) (*sql.DB, error
 	return db, nil
 }
 
-// begin makes the first connection. Where others make theirs to a new file at the same moment, it tries again: for the
-// change to write-ahead mode SQLite does not wait, whatever busy_timeout says.
+// begin opens the first connection. It retries while other processes open a new file at the same time: SQLite ignores
+// busy_timeout when it switches to write-ahead mode.
 func begin(ctx context.Context, db *sql.DB) error {
-	for late := time.Now().Add(busyMillis * time.Millisecond); ; {
+	for deadline := time.Now().Add(busyMillis * time.Millisecond); ; {
 		err := db.PingContext(ctx)
-		if !busy(err) || time.Now().After(late) {
+		if !busy(err) || time.Now().After(deadline) {
 			return err
 		}
 		select {
@@ -136,7 +134,7 @@ func begin(ctx context.Context, db *sql.DB) error {
 	}
 }
 
-// Close waits for what is running and closes the file.
+// Close waits for running queries and closes the file.
 func (s *Store) Close() error {
 	if s.read == s.write {
 		return s.write.Close()
@@ -144,7 +142,7 @@ func (s *Store) Close() error {
 	return errors.Join(s.read.Close(), s.write.Close())
 }
 
-// change runs fn in a transaction on the writing connection.
+// change runs fn in a transaction on the write connection.
 func (s *Store) change(ctx context.Context, fn func(*sql.Tx) error) error {
 	return transact(ctx, s.write, fn)
 }
@@ -154,7 +152,7 @@ func transact(ctx context.Context, db *sql.DB, fn func(*sql.Tx) error) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback() }() // does nothing after Commit
+	defer func() { _ = tx.Rollback() }() // no effect after Commit
 	if err := fn(tx); err != nil {
 		return err
 	}
@@ -171,13 +169,13 @@ const (
 	codeNotADB   = 26
 )
 
-// coded is an error of the driver.
+// coded is an error of the SQLite driver.
 type coded interface {
 	error
-	Code() int // of SQLite
+	Code() int // SQLite result code
 }
 
-// codeOf is the primary result code of an error of the driver, 0 for any other.
+// codeOf returns the primary result code of a driver error, or 0 for any other error.
 func codeOf(err error) int {
 	if e, ok := errors.AsType[coded](err); ok {
 		return e.Code() & 0xff
@@ -185,23 +183,23 @@ func codeOf(err error) int {
 	return 0
 }
 
-// busy reports whether the error is that another program holds the lock.
+// busy reports whether the database is locked by another connection.
 func busy(err error) bool { return codeOf(err) == codeBusy }
 
-// explain puts into words what a person can mend. A missing row is [ErrNotFound].
+// explain adds a remedy to errors that a user can fix. It returns [ErrNotFound] for [sql.ErrNoRows].
 func explain(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNotFound
 	}
 	switch codeOf(err) {
 	case codeReadOnly:
-		return fmt.Errorf("it may not be written: choose a file in a folder of your own (%w)", err)
+		return fmt.Errorf("it is read-only; choose a file in a writable folder (%w)", err)
 	case codeCantOpen:
-		return fmt.Errorf("it cannot be opened or made: is its folder there and yours to write? (%w)", err)
+		return fmt.Errorf("it cannot be opened or created; check that its folder exists and is writable (%w)", err)
 	case codeNotADB:
-		return fmt.Errorf("this file is no SQLite database: choose another file (%w)", err)
+		return fmt.Errorf("it is not an SQLite database; choose another file (%w)", err)
 	case codeCorrupt:
-		return fmt.Errorf("the file is damaged: move it away to begin anew, or restore a copy (%w)", err)
+		return fmt.Errorf("the file is damaged; restore a backup or move it away (%w)", err)
 	case codeFull:
 		return fmt.Errorf("the disk is full (%w)", err)
 	}

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// openAt opens a store that the test closes.
+// openAt opens a store that is closed at the end of the test.
 func openAt(t testing.TB, path string) *Store {
 	t.Helper()
 	s, err := Open(t.Context(), path)
@@ -39,7 +39,7 @@ func newPath(t testing.TB) string {
 	return filepath.Join(t.TempDir(), "some folder", "100% games?#1.db")
 }
 
-// game is a game with that id, won by Black by so many discs.
+// game returns a game with that id, won by Black by score discs.
 func game(id string, score int) Game {
 	return Game{
 		ID: id, Size: 8, Start: "usual", Moves: "f5d6c3", Black: Human, White: "kaeshi:skill=3",
@@ -78,7 +78,7 @@ func TestAddGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		if added {
-			t.Error("the same game is added again")
+			t.Error("the same game is added twice")
 		}
 		if diff := cmp.Diff(want, again); diff != "" {
 			t.Errorf("again (-want +got):\n%s", diff)
@@ -93,7 +93,7 @@ func TestAddGame(t *testing.T) {
 	})
 }
 
-// Every field tells games of one id apart.
+// A game that differs in any field from the stored one with its id is a conflict.
 func TestAddGameConflict(t *testing.T) {
 	s := openAt(t, ":memory:")
 	kept := mustAdd(t, s, game("a", 10))
@@ -132,8 +132,7 @@ func TestSetUpGame(t *testing.T) {
 	}
 }
 
-// Games of one moment, or of a clock that was set back, still have times of their own, so that no page of a list
-// loses one.
+// Games stored at the same time, or after the clock was set back, get distinct times, so the pages of a list lose none.
 func TestGames(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -230,12 +229,12 @@ func TestRecord(t *testing.T) {
 		if err != nil || !r.Since.Equal(s.now()) {
 			t.Errorf("since %v, %v", r.Since, err)
 		}
-		// A clock that is set back does not hide new games.
+		// New games are counted after the clock was set back.
 		s.now = func() time.Time { return time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC) }
 		add(12, nil)
 		want("after the reset", Tally{"kaeshi:skill=3", 8, 1, 0, 0})
 		if list, err := s.Games(ctx, time.Time{}, 100); err != nil || len(list) != id {
-			t.Errorf("%d games are left of %d, %v", len(list), id, err)
+			t.Errorf("%d of %d games are left, %v", len(list), id, err)
 		}
 	})
 }
@@ -270,7 +269,7 @@ func TestReopen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.Since.IsZero() {
-		t.Error("the time of the reset is lost")
+		t.Error("the time of the reset is missing")
 	}
 	if diff := cmp.Diff([]Tally{}, r.Rows); diff != "" {
 		t.Errorf("record (-want +got):\n%s", diff)
@@ -289,18 +288,18 @@ func TestSettings(t *testing.T) {
 		}
 	}
 	if _, err := s.read.ExecContext(t.Context(), "DELETE FROM games"); err == nil {
-		t.Error("a reader may write")
+		t.Error("a read connection can write")
 	}
 }
 
-// What was acknowledged is there although the process ended without closing the file.
+// Acknowledged writes survive a process that ends without closing the file.
 func TestKilled(t *testing.T) {
 	path := newPath(t)
 	s := openAt(t, path)
 	for i := range 20 {
 		mustAdd(t, s, game(fmt.Sprint(i), 0))
 	}
-	// A copy of the files as they lie on disk is what a killed process leaves.
+	// A copy of the files has the state that a killed process leaves.
 	left := t.TempDir()
 	if err := os.CopyFS(left, os.DirFS(filepath.Dir(path))); err != nil {
 		t.Fatal(err)
@@ -311,7 +310,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// Two stores on one file, as of two processes, each with many writers and readers at once.
+// Two stores on one file, as in two processes, each with many concurrent writers and readers.
 func TestConcurrency(t *testing.T) {
 	path := newPath(t)
 	stores := []*Store{openAt(t, path), openAt(t, path)}
@@ -322,7 +321,7 @@ func TestConcurrency(t *testing.T) {
 		s := stores[w%len(stores)]
 		working.Go(func() {
 			for i := range each {
-				// Neighbours send the same games.
+				// Pairs of writers add the same games.
 				if _, _, err := s.AddGame(ctx, game(fmt.Sprintf("%d-%d", w/2, i), 0)); err != nil {
 					t.Error(err)
 				}
@@ -360,8 +359,8 @@ func TestConcurrency(t *testing.T) {
 	}
 }
 
-// New files opened by several at once get their schema once, and nobody is turned away: SQLite does not wait by
-// itself there, which shows in one file of seventy or so.
+// Concurrent opens of a new file create its schema once and all succeed. Without the retry in begin, about one file in
+// seventy fails.
 func TestOpenAtOnce(t *testing.T) {
 	times := 30
 	if testing.Short() {
@@ -399,7 +398,7 @@ func TestCancelled(t *testing.T) {
 	mustAdd(t, s, game("a", 0))
 }
 
-// Every read of one thing that is not there returns ErrNotFound and names what is missing.
+// Reading a missing entry returns ErrNotFound and names the entry.
 func TestNotFound(t *testing.T) {
 	s := openAt(t, memory)
 	var missing []string
@@ -433,7 +432,7 @@ func TestNotFound(t *testing.T) {
 	}
 	want := []string{
 		`game "b": not found`, `imported game 3: not found`, `tournament 99: not found`,
-		`news of tournament 99: not found`, `game 5 of tournament 99: not found`,
+		`progress of tournament 99: not found`, `game 5 of tournament 99: not found`,
 		`job "first": not found`, `next job: not found`, `job "first": not found`, `next job: not found`,
 	}
 	if diff := cmp.Diff(want, missing); diff != "" {

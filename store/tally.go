@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// Record is how people fared against computer players.
+// Record is the results of humans against computer players.
 type Record struct {
-	Since time.Time // the last reset, in UTC; zero when there was none
+	Since time.Time // the last reset, in UTC; zero if there was none
 	Rows  []Tally
 }
 
-// Tally is the results against one opponent on one size of board, from the human's side.
+// Tally is the results against one opponent on one board size, from the human's view.
 type Tally struct {
-	Opponent            string // a player's specification
+	Opponent            string // a player spec
 	Size                int
 	Wins, Losses, Draws int
 }
 
-// Record counts the games of a human against a computer player since the last reset, by opponent and size. Games of
-// mixed hands and games from a set-up position do not count.
+// Record counts the games of a human against a computer player since the last reset, by opponent and board size.
+// [Game.Mixed] games and games from a set-up position are not counted.
 func (s *Store) Record(ctx context.Context) (Record, error) {
 	r := Record{Rows: []Tally{}}
 	after, since, err := s.lastReset(ctx)
@@ -40,7 +40,7 @@ func (s *Store) Record(ctx context.Context) (Record, error) {
 	return r, err
 }
 
-// lastReset is the number of the last game that no longer counts, and when that was decided.
+// lastReset returns the time of the last reset and the number of the last game before it.
 func (s *Store) lastReset(ctx context.Context) (after int64, since time.Time, err error) {
 	var at int64
 	err = s.read.QueryRowContext(ctx, "SELECT number, at FROM resets ORDER BY rowid DESC LIMIT 1").Scan(&after, &at)
@@ -50,7 +50,7 @@ func (s *Store) lastReset(ctx context.Context) (after int64, since time.Time, er
 	return after, time.UnixMilli(at).UTC(), err
 }
 
-// ResetRecord lets the record begin anew. Every game is kept.
+// ResetRecord makes [Store.Record] start from zero. No game is deleted.
 func (s *Store) ResetRecord(ctx context.Context) error {
 	_, err := s.write.ExecContext(ctx, "INSERT INTO resets (at, number) SELECT ?, coalesce(max(number), 0) FROM games",
 		s.now().UnixMilli())

@@ -8,24 +8,23 @@ import (
 	"time"
 )
 
-// TicTacToeGame is a finished game of tic-tac-toe of a person against the computer.
+// TicTacToeGame is a finished game of tic-tac-toe between a person and the computer.
 type TicTacToeGame struct {
 	ID     string
-	Played time.Time // when it was stored, in UTC, to the millisecond
-	Moves  string    // the squares in the order in which they were marked, X first
+	Played time.Time // when it was stored: UTC, milliseconds
+	Moves  string    // squares in the order of play, X first
 	Human  string    // the person's side, "x" or "o"
-	Result int       // 1 when the person won, 0 for a draw, -1 when the person lost
+	Result int       // 1 if the person won, 0 for a draw, -1 if the person lost
 }
 
-// TicTacToeRecord is how people fared at tic-tac-toe since the last reset.
+// TicTacToeRecord is the results of people at tic-tac-toe since the last reset.
 type TicTacToeRecord struct {
-	Since               time.Time // the last reset, in UTC; zero when there was none
+	Since               time.Time // the last reset, in UTC; zero if there was none
 	Wins, Losses, Draws int       // of the person
 }
 
-// AddTicTacToe stores a finished game and returns it as stored, with the time that it got. Adding the same game again
-// is harmless: added is false and nothing changes. It is [ErrConflict] when the id belongs to another game of
-// tic-tac-toe.
+// AddTicTacToe stores a finished game and returns it with the time at which it was stored. Adding the same game again
+// has no effect and returns added = false. The error is [ErrConflict] if another game of tic-tac-toe has the id.
 func (s *Store) AddTicTacToe(ctx context.Context, g TicTacToeGame) (stored TicTacToeGame, added bool, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		stored, err = ticTacToeGame(ctx, tx, g.ID)
@@ -43,7 +42,7 @@ func (s *Store) AddTicTacToe(ctx context.Context, g TicTacToeGame) (stored TicTa
 		return err
 	})
 	if err != nil {
-		return TicTacToeGame{}, false, fmt.Errorf("store game of tic-tac-toe %q: %w", g.ID, explain(err))
+		return TicTacToeGame{}, false, fmt.Errorf("store tic-tac-toe game %q: %w", g.ID, explain(err))
 	}
 	return stored, added, nil
 }
@@ -56,7 +55,7 @@ func ticTacToeGame(ctx context.Context, tx *sql.Tx, id string) (g TicTacToeGame,
 	return g, err
 }
 
-// sameTicTacToe compares what was played, not when.
+// sameTicTacToe returns [ErrConflict] if the games differ in anything but the time.
 func sameTicTacToe(stored, g TicTacToeGame) error {
 	g.Played = stored.Played
 	if g != stored {
@@ -65,7 +64,7 @@ func sameTicTacToe(stored, g TicTacToeGame) error {
 	return nil
 }
 
-// TicTacToeRecord counts the games of tic-tac-toe since the last reset. Count and reset are read at one moment.
+// TicTacToeRecord counts the games since the last reset. Games and resets are read in one query.
 func (s *Store) TicTacToeRecord(ctx context.Context) (TicTacToeRecord, error) {
 	var r TicTacToeRecord
 	var at sql.NullInt64
@@ -76,7 +75,7 @@ func (s *Store) TicTacToeRecord(ctx context.Context) (TicTacToeRecord, error) {
 		FROM tictactoe_games WHERE number > coalesce((SELECT number FROM last), 0)`).Scan(&at, &r.Wins, &r.Losses,
 		&r.Draws)
 	if err != nil {
-		return TicTacToeRecord{}, fmt.Errorf("record of tic-tac-toe: %w", explain(err))
+		return TicTacToeRecord{}, fmt.Errorf("tic-tac-toe record: %w", explain(err))
 	}
 	if at.Valid {
 		r.Since = time.UnixMilli(at.Int64).UTC()
@@ -84,13 +83,13 @@ func (s *Store) TicTacToeRecord(ctx context.Context) (TicTacToeRecord, error) {
 	return r, nil
 }
 
-// ResetTicTacToe lets the record of tic-tac-toe begin anew. Every game is kept.
+// ResetTicTacToe makes [Store.TicTacToeRecord] start from zero. No game is deleted.
 func (s *Store) ResetTicTacToe(ctx context.Context) error {
 	_, err := s.write.ExecContext(ctx,
 		"INSERT INTO tictactoe_resets (at, number) SELECT ?, coalesce(max(number), 0) FROM tictactoe_games",
 		s.now().UnixMilli())
 	if err != nil {
-		return fmt.Errorf("reset the record of tic-tac-toe: %w", explain(err))
+		return fmt.Errorf("reset tic-tac-toe record: %w", explain(err))
 	}
 	return nil
 }

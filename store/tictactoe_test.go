@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// ticTacToe is a game with that id in which X, the person, got that result.
+// ticTacToe returns a game with that id in which the person plays X and gets that result.
 func ticTacToe(id string, result int) TicTacToeGame {
 	return TicTacToeGame{ID: id, Moves: "a1b1a2b2a3", Human: "x", Result: result}
 }
@@ -58,8 +58,8 @@ func TestTicTacToeRecord(t *testing.T) {
 		if r := wantTicTacToe(t, s, 0, 0, 0); !r.Since.Equal(s.now()) || r.Since.Location() != time.UTC {
 			t.Errorf("since %v, want %v", r.Since, s.now())
 		}
-		// A clock that is set back does not hide new games, and a game of before the reset that is sent again does
-		// not count.
+		// New games are counted after the clock was set back. A game from before the reset is not counted when it is
+		// sent again.
 		s.now = func() time.Time { return time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC) }
 		mustAddTicTacToe(t, s, ticTacToe("new", -1))
 		if _, added, err := s.AddTicTacToe(ctx, ticTacToe("4", 1)); err != nil || added {
@@ -69,12 +69,12 @@ func TestTicTacToeRecord(t *testing.T) {
 		var kept int
 		if err := s.read.QueryRowContext(ctx, "SELECT count(*) FROM tictactoe_games").Scan(&kept); err != nil ||
 			kept != 8 {
-			t.Errorf("%d games are left of 8, %v", kept, err)
+			t.Errorf("%d of 8 games are left, %v", kept, err)
 		}
 	})
 }
 
-// The records of the two games do not touch.
+// The records of Othello and tic-tac-toe are independent.
 func TestTicTacToeApart(t *testing.T) {
 	s := openAt(t, ":memory:")
 	mustAdd(t, s, game("a", 10))
@@ -116,7 +116,7 @@ func TestTicTacToeConflict(t *testing.T) {
 		t.Fatal(err)
 	}
 	if added {
-		t.Error("the same game is added again")
+		t.Error("the same game is added twice")
 	}
 	if diff := cmp.Diff(want, again); diff != "" {
 		t.Errorf("again (-want +got):\n%s", diff)
@@ -142,14 +142,14 @@ func TestTicTacToeReopen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if added {
-		t.Error("the same game is added again")
+		t.Error("the same game is added twice")
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("again (-want +got):\n%s", diff)
 	}
 }
 
-// A file of the first schema gets the new tables and keeps its games.
+// A file with the first schema gets the new tables and keeps its games.
 func TestTicTacToeUpgrade(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	address, err := addressOf(path)
@@ -206,7 +206,7 @@ func TestTicTacToeWrongRows(t *testing.T) {
 	wantTicTacToe(t, s, 0, 0, 0)
 }
 
-// Many tabs that send the same games at once count each once.
+// Concurrent additions of the same games count each game once.
 func TestTicTacToeAtOnce(t *testing.T) {
 	path := newPath(t)
 	stores := []*Store{openAt(t, path), openAt(t, path)}

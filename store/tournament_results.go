@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// TournamentResult is what two players of a tournament, counted from 0, did against each other in its finished games,
-// as the first of them sees it.
+// TournamentResult is the results of two players of a tournament in its finished games, from the first player's view.
+// Players are numbered from 0.
 type TournamentResult struct {
 	Tournament          int64
-	First, Second       int // the lower number comes first
+	First, Second       int // First < Second
 	Wins, Draws, Losses int
 	Discs               int // sum of the final disc differences
-	// pairs of games that are both finished, by the first player's points of the two: 0, ½, 1, 1½, 2
+	// number of game pairs, both finished, by the first player's points in the two games: 0, ½, 1, 1½, 2
 	Pairs [5]int
 }
 
-// TournamentResults is the results of all tournaments, in their order, added up by the database.
+// TournamentResults returns the results of all tournaments, ordered by tournament and players. The database sums them.
 func (s *Store) TournamentResults(ctx context.Context) ([]TournamentResult, error) {
 	return list(ctx, s, "results of all tournaments", func(row scanner) (r TournamentResult,
 		err error,
@@ -38,22 +38,22 @@ func (s *Store) TournamentResults(ctx context.Context) ([]TournamentResult, erro
 		GROUP BY tournament, first, second ORDER BY tournament, first, second`)
 }
 
-// TournamentCount is how much there is of tournaments. While it is the same, so are [Store.TournamentResults] and
-// [Store.AllTournaments].
+// TournamentCount counts the stored tournaments, those that have ended, and their finished games. While it is
+// unchanged, so are [Store.TournamentResults] and [Store.AllTournaments].
 type TournamentCount struct{ Tournaments, Ended, Games int }
 
-// TournamentCount counts them.
+// TournamentCount returns the current counts.
 func (s *Store) TournamentCount(ctx context.Context) (c TournamentCount, err error) {
 	err = s.read.QueryRowContext(ctx,
 		`SELECT (SELECT count(*) FROM tournaments), (SELECT count(ended) FROM tournaments),
 		(SELECT count(*) FROM tournament_games INDEXED BY tournament_results)`).Scan(&c.Tournaments, &c.Ended, &c.Games)
 	if err != nil {
-		return TournamentCount{}, fmt.Errorf("count of tournaments: %w", explain(err))
+		return TournamentCount{}, fmt.Errorf("count tournaments: %w", explain(err))
 	}
 	return c, nil
 }
 
-// AllTournaments is every tournament without what it came to, in their order.
+// AllTournaments returns every tournament without its outcome, ordered by id.
 func (s *Store) AllTournaments(ctx context.Context) ([]Tournament, error) {
 	return list(ctx, s, "all tournaments", func(row scanner) (t Tournament, err error) {
 		var began int64

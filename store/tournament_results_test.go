@@ -8,13 +8,13 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// The sums of the database are those of its games: results as the lower number sees them, and pairs of games only
-// where both are finished.
+// TournamentResults agrees with the sums over the games: results from the lower number's view, and only complete pairs
+// of games.
 func TestTournamentResults(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		if c, err := s.TournamentCount(ctx); err != nil || c != (TournamentCount{}) {
-			t.Errorf("of none: %+v, %v", c, err)
+			t.Errorf("empty database: %+v, %v", c, err)
 		}
 		var ids []int64
 		for _, name := range []string{"first", "second"} {
@@ -26,12 +26,12 @@ func TestTournamentResults(t *testing.T) {
 		}
 		for _, g := range []struct{ at, number, black, white, score int }{
 			{0, 0, 0, 1, 10},
-			{0, 1, 1, 0, -4}, // two points
+			{0, 1, 1, 0, -4}, // 2 points
 			{0, 2, 0, 1, -2},
-			{0, 3, 1, 0, -2}, // one
+			{0, 3, 1, 0, -2}, // 1 point
 			{0, 4, 0, 1, 0},
-			{0, 5, 1, 0, 6},  // a half
-			{0, 7, 1, 0, 64}, // its pair is not finished
+			{0, 5, 1, 0, 6},  // ½ point
+			{0, 7, 1, 0, 64}, // incomplete pair
 			{0, 8, 2, 1, 8},
 			{1, 0, 0, 1, 2},
 			{1, 1, 1, 0, 0},
@@ -74,10 +74,10 @@ func TestTournamentResults(t *testing.T) {
 			t.Fatalf("-want +got:\n%s", diff)
 		}
 		if !all[0].Ended.IsZero() {
-			t.Errorf("the first, which goes on, ended at %v", all[0].Ended)
+			t.Errorf("the running tournament ended at %v", all[0].Ended)
 		}
 		if all[1].Ended.IsZero() {
-			t.Error("the second, which ended, has no end")
+			t.Error("the ended tournament has no end time")
 		}
 	})
 }

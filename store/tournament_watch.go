@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// TournamentNews is how far a tournament has come, without what its games were.
+// TournamentNews is the progress of a tournament, without its games.
 type TournamentNews struct {
 	Played int       // finished games
-	Total  int       // games of the rounds drawn so far
-	Heard  time.Time // when something was last stored: its beginning, a finished game or a board
+	Total  int       // games of the rounds paired so far
+	Heard  time.Time // when something was last stored: the tournament, a finished game or a board
 }
 
-// TournamentNews is how far the tournament with that id has come, or [ErrNotFound].
+// TournamentNews returns the progress of the tournament with that id, or [ErrNotFound].
 func (s *Store) TournamentNews(ctx context.Context, id int64) (n TournamentNews, err error) {
 	var heard int64
 	err = s.read.QueryRowContext(ctx, `SELECT
@@ -24,20 +24,20 @@ func (s *Store) TournamentNews(ctx context.Context, id int64) (n TournamentNews,
 			coalesce((SELECT max(seen) FROM tournament_boards WHERE tournament = t.id), 0))
 		FROM tournaments AS t WHERE id = ?`, id).Scan(&n.Played, &n.Total, &heard)
 	if err != nil {
-		return TournamentNews{}, fmt.Errorf("news of tournament %d: %w", id, explain(err))
+		return TournamentNews{}, fmt.Errorf("progress of tournament %d: %w", id, explain(err))
 	}
 	n.Heard = time.UnixMilli(heard).UTC()
 	return n, nil
 }
 
-// Anyone stands for every player in a [TournamentChoice].
+// Anyone matches every player in a [TournamentChoice].
 const Anyone = -1
 
-// TournamentChoice says which finished games of a tournament are meant.
+// TournamentChoice selects finished games of a tournament.
 type TournamentChoice struct {
-	Before int // only numbers below this one; 0: from the last on
-	Player int // counted from 0, or [Anyone]
-	Versus int // the same, of who played against Player
+	Before int // only games with lower numbers; 0: all
+	Player int // numbered from 0, or [Anyone]
+	Versus int // opponent of Player: numbered from 0, or [Anyone]
 	Limit  int
 }
 
@@ -45,7 +45,7 @@ const selectTournamentGame = `SELECT number, pairing, opening, black, white, mov
 	times, began, ended
 	FROM tournament_games WHERE tournament = ? `
 
-// LastTournamentGames is finished games of a tournament from the end of the schedule back.
+// LastTournamentGames returns the selected games of a tournament in reverse order of the schedule.
 func (s *Store) LastTournamentGames(ctx context.Context, id int64, c TournamentChoice) ([]TournamentGame, error) {
 	before := c.Before
 	if before == 0 {
@@ -57,13 +57,13 @@ func (s *Store) LastTournamentGames(ctx context.Context, id int64, c TournamentC
 		id, before, c.Player, c.Versus, c.Limit)
 }
 
-// NextTournamentGames is at most limit finished games from the number first on, in the order of the schedule.
+// NextTournamentGames returns at most limit finished games with numbers from first on, in the order of the schedule.
 func (s *Store) NextTournamentGames(ctx context.Context, id int64, first, limit int) ([]TournamentGame, error) {
 	return list(ctx, s, "games of a tournament", scanTournamentGame, selectTournamentGame+
 		"AND number >= ? ORDER BY number LIMIT ?", id, first, limit)
 }
 
-// TournamentGame is the finished game with that number, or [ErrNotFound].
+// TournamentGame returns the finished game with that number, or [ErrNotFound].
 func (s *Store) TournamentGame(ctx context.Context, id int64, number int) (TournamentGame, error) {
 	g, err := scanTournamentGame(s.read.QueryRowContext(ctx, selectTournamentGame+"AND number = ?", id, number))
 	if err != nil {

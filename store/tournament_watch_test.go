@@ -18,7 +18,7 @@ func numbers(games []TournamentGame) (text string) {
 	return strings.Join(list, " ")
 }
 
-// mustPlay stores games between three players who sit down in turn: game n is n%3 as Black against (n+1)%3.
+// mustPlay stores games between three players: game n is player n%3 as Black against (n+1)%3.
 func mustPlay(t *testing.T, s *Store, id int64, games ...int) {
 	t.Helper()
 	for _, n := range games {
@@ -49,7 +49,7 @@ func TestTournamentNews(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n, err := s.TournamentNews(t.Context(), cup.ID); err != nil || !n.Heard.Equal(cup.Began.Add(2*time.Hour)) {
-			t.Errorf("a board is no news: %+v, %v", n, err)
+			t.Errorf("with a board: %+v, %v", n, err)
 		}
 		if _, err := s.TournamentNews(t.Context(), 99); !errors.Is(err, ErrNotFound) ||
 			!strings.Contains(err.Error(), "99") {

@@ -11,20 +11,20 @@ import (
 
 // TournamentGame is a finished game of a tournament.
 type TournamentGame struct {
-	Number       int // in the schedule, from 0
+	Number       int // in the schedule, from 0 on
 	Pairing      int
 	Opening      int
-	Black, White int             // players, from 0
-	Moves        string          // transcript from the opening's position on, passes left out
-	ScoreBlack   int             // final disc difference seen by Black, empty squares counted to the winner
-	Reason       string          // empty when played out; fault, time or adjudicated
-	Detail       string          // the fault in words
-	Times        []time.Duration // of each ply after the opening, to the microsecond
-	Began, Ended time.Time       // in UTC, to the millisecond
+	Black, White int             // players, numbered from 0
+	Moves        string          // transcript after the opening, without passes
+	ScoreBlack   int             // final disc difference from Black's view, with empty squares counted for the winner
+	Reason       string          // "fault", "time" or "adjudicated"; empty if played to the end
+	Detail       string          // description of the fault
+	Times        []time.Duration // of each ply after the opening, in microseconds
+	Began, Ended time.Time       // UTC, milliseconds
 }
 
-// AddTournamentGame stores a finished game. A game with that number that is there already stays as it is, and added
-// is false.
+// AddTournamentGame stores a finished game and deletes its board. If a game with that number is already stored, it is
+// kept and added is false.
 func (s *Store) AddTournamentGame(ctx context.Context, id int64, g TournamentGame) (added bool, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, "DELETE FROM tournament_boards WHERE tournament = ? AND number = ?", id,
@@ -69,7 +69,7 @@ func readTimes(text string) (times []time.Duration, err error) {
 	return times, nil
 }
 
-// TournamentGames is the finished games of a tournament from the number first on, in the order of the schedule.
+// TournamentGames returns the finished games with numbers from first on, in the order of the schedule.
 func (s *Store) TournamentGames(ctx context.Context, id int64, first int) ([]TournamentGame, error) {
 	return list(ctx, s, "games of a tournament", scanTournamentGame,
 		`SELECT number, pairing, opening, black, white, moves, score_black,
@@ -89,16 +89,16 @@ func scanTournamentGame(row scanner) (g TournamentGame, err error) {
 	return g, err
 }
 
-// TournamentBoard is a game that is being played.
+// TournamentBoard is a game in progress.
 type TournamentBoard struct {
 	Number       int
 	Black, White int
-	Position     string // in one line, before the first move
-	Moves        string // transcript from there, passes left out
+	Position     string // one-line position before the first move
+	Moves        string // transcript from Position, without passes
 	Seen         time.Time
 }
 
-// SetTournamentBoard shows how far a game has come.
+// SetTournamentBoard stores the current state of a game in progress.
 func (s *Store) SetTournamentBoard(ctx context.Context, id int64, b TournamentBoard) error {
 	_, err := s.write.ExecContext(ctx,
 		`INSERT INTO tournament_boards (tournament, number, black, white, position, moves, seen)
@@ -110,7 +110,7 @@ func (s *Store) SetTournamentBoard(ctx context.Context, id int64, b TournamentBo
 	return nil
 }
 
-// TournamentBoards is the games of a tournament that are being played, or were when it was broken off.
+// TournamentBoards returns the games in progress, or those that were in progress when the tournament was interrupted.
 func (s *Store) TournamentBoards(ctx context.Context, id int64) ([]TournamentBoard, error) {
 	return list(ctx, s, "boards of a tournament", func(row scanner) (b TournamentBoard,
 		err error,

@@ -7,28 +7,28 @@ import (
 	"time"
 )
 
-// Tournament is a tournament as it is kept: what Spec and Outcome say is the business of who runs it.
+// Tournament is a stored tournament. Spec and Outcome are opaque to this package.
 type Tournament struct {
 	ID      int64
 	Name    string
 	Spec    string // JSON
 	Began   time.Time
-	Ended   time.Time // zero while games are left to play
-	Outcome string    // JSON; empty while games are left to play
+	Ended   time.Time // zero while the tournament is running
+	Outcome string    // JSON; empty while the tournament is running
 }
 
-// TournamentOpening is a start that is played: a one-line position and a transcript from there.
+// TournamentOpening is an opening of a tournament: a one-line position and a transcript from there.
 type TournamentOpening struct{ Position, Moves string }
 
-// TournamentPairing is two players, counted from 0, and how many games they play.
+// TournamentPairing is a pairing of two players, numbered from 0.
 type TournamentPairing struct {
 	Number, Round int
-	First, Second int // Second is -1 when First has a bye
+	First, Second int // Second is -1 if First has a bye
 	Games         int
 }
 
-// AddTournament stores a tournament with its openings and the pairings known so far, all or nothing, and gives it its
-// id and time.
+// AddTournament stores a tournament with its openings and the pairings known so far in one transaction, and returns it
+// with its id and start time.
 func (s *Store) AddTournament(ctx context.Context, t Tournament, openings []TournamentOpening,
 	pairings []TournamentPairing,
 ) (Tournament, error) {
@@ -57,7 +57,7 @@ func (s *Store) AddTournament(ctx context.Context, t Tournament, openings []Tour
 	return t, nil
 }
 
-// AddPairings stores a further round, all or nothing.
+// AddPairings stores a further round in one transaction.
 func (s *Store) AddPairings(ctx context.Context, id int64, pairings []TournamentPairing) error {
 	err := s.change(ctx, func(tx *sql.Tx) error { return addPairings(ctx, tx, id, pairings) })
 	if err != nil {
@@ -78,7 +78,8 @@ func addPairings(ctx context.Context, tx *sql.Tx, id int64, pairings []Tournamen
 	return nil
 }
 
-// EndTournament notes what the tournament came to and takes its boards away. It keeps the time at which it ended first.
+// EndTournament stores the outcome of a tournament and deletes its boards. If the tournament has already ended, its end
+// time is kept.
 func (s *Store) EndTournament(ctx context.Context, id int64, outcome string) error {
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, "DELETE FROM tournament_boards WHERE tournament = ?", id); err != nil {
@@ -107,7 +108,7 @@ func scanTournament(row scanner) (t Tournament, err error) {
 	return t, err
 }
 
-// Tournament is the tournament with that id, or [ErrNotFound].
+// Tournament returns the tournament with that id, or [ErrNotFound].
 func (s *Store) Tournament(ctx context.Context, id int64) (Tournament, error) {
 	t, err := scanTournament(s.read.QueryRowContext(ctx, selectTournament+" WHERE id = ?", id))
 	if err != nil {
@@ -116,13 +117,14 @@ func (s *Store) Tournament(ctx context.Context, id int64) (Tournament, error) {
 	return t, nil
 }
 
-// Tournaments lists at most limit tournaments with an id below before, the newest first; 0: from the newest on.
+// Tournaments returns at most limit tournaments with ids below before, newest first. If before is 0, it starts with the
+// newest.
 func (s *Store) Tournaments(ctx context.Context, before int64, limit int) ([]Tournament, error) {
 	return list(ctx, s, "tournaments", scanTournament,
 		selectTournament+" WHERE id < coalesce(nullif(?, 0), id + 1) ORDER BY id DESC LIMIT ?", before, limit)
 }
 
-// TournamentOpenings is the openings of a tournament, in order.
+// TournamentOpenings returns the openings of a tournament, in order.
 func (s *Store) TournamentOpenings(ctx context.Context, id int64) ([]TournamentOpening, error) {
 	return list(ctx, s, "openings of a tournament", func(row scanner) (o TournamentOpening,
 		err error,
@@ -132,7 +134,7 @@ func (s *Store) TournamentOpenings(ctx context.Context, id int64) ([]TournamentO
 	}, "SELECT position, moves FROM tournament_openings WHERE tournament = ? ORDER BY number", id)
 }
 
-// TournamentPairings is the pairings of a tournament so far, in order.
+// TournamentPairings returns the pairings of a tournament so far, in order.
 func (s *Store) TournamentPairings(ctx context.Context, id int64) ([]TournamentPairing, error) {
 	return list(ctx, s, "pairings of a tournament", func(row scanner) (p TournamentPairing,
 		err error,

@@ -36,7 +36,7 @@ func tournamentGame(number int) TournamentGame {
 	}
 }
 
-// exactTimes compares times with their zones.
+// exactTimes compares times including their zones.
 var exactTimes = cmp.Comparer(func(a, b time.Time) bool {
 	return a.Equal(b) && a.Location() == b.Location()
 })
@@ -46,7 +46,7 @@ func TestTournaments(t *testing.T) {
 		ctx := t.Context()
 		first, second := mustBegin(t, s, "first"), mustBegin(t, s, "second")
 		if !first.Ended.IsZero() {
-			t.Errorf("a tournament that begins ended at %v", first.Ended)
+			t.Errorf("a new tournament ended at %v", first.Ended)
 		}
 		got, err := s.Tournament(ctx, first.ID)
 		if err != nil {
@@ -90,7 +90,7 @@ func TestTournaments(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got.Ended.IsZero() {
-			t.Error("a tournament that ended has no end")
+			t.Error("an ended tournament has no end time")
 		}
 		ended := first
 		ended.Ended, ended.Outcome = got.Ended, `{"won":0}`
@@ -129,7 +129,7 @@ func TestTournamentGames(t *testing.T) {
 		again := tournamentGame(1)
 		again.ScoreBlack = 2
 		if added, err := s.AddTournamentGame(ctx, cup.ID, again); err != nil || added {
-			t.Errorf("a game is counted twice: %v, %v", added, err)
+			t.Errorf("a game is added twice: %v, %v", added, err)
 		}
 		games, err := s.TournamentGames(ctx, cup.ID, 1)
 		if diff := cmp.Diff([]TournamentGame{tournamentGame(1), tournamentGame(3)}, games); diff != "" || err != nil {
@@ -139,7 +139,7 @@ func TestTournamentGames(t *testing.T) {
 			t.Errorf("another tournament has %v, %v", games, err)
 		}
 		if _, err := s.AddTournamentGame(ctx, 99, tournamentGame(0)); err == nil {
-			t.Error("a game of no tournament is stored")
+			t.Error("a game without a tournament is stored")
 		}
 	})
 }
@@ -182,7 +182,7 @@ func TestTournamentBoards(t *testing.T) {
 func TestTournamentErrors(t *testing.T) {
 	s := openAt(t, ":memory:")
 	cup := mustBegin(t, s, "cup")
-	// All or nothing: the second pairing has the number of the first.
+	// The transaction fails because both pairings have the same number.
 	twice := []TournamentPairing{{Number: 5, Games: 2}, {Number: 5, Games: 2}}
 	if err := s.AddPairings(t.Context(), cup.ID, twice); err == nil {
 		t.Error("two pairings of one number")
@@ -216,7 +216,7 @@ func TestTournamentErrors(t *testing.T) {
 	}
 }
 
-// Two programs that play one tournament store each game once.
+// Two processes that play one tournament store each game once.
 func TestTournamentAtOnce(t *testing.T) {
 	path := newPath(t)
 	stores := []*Store{openAt(t, path), openAt(t, path)}

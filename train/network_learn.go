@@ -38,7 +38,7 @@ type layers struct {
 }
 
 const (
-	scale    = 8    // discs per unit of the network
+	scale     = 8    // discs per unit of the network
 	headRate  = 0.02 // initial learning rate of heads
 	rateDecay = 0.3  // factor of the rates from epoch to epoch
 	inertia   = 50   // initial sum of squared gradients of rows, so that rare rows change slowly

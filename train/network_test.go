@@ -178,11 +178,11 @@ func TestANetworkGoesOnAfterAPass(t *testing.T) {
 func TestWrongNetworkSettings(t *testing.T) {
 	good := NetworkSettings{From: 14, To: 8, Solved: 1, Judged: 1, Look: 2, Passes: 1, Epochs: 1, Rate: 0.1}
 	for want, change := range map[string]func(s *NetworkSettings){
-		"from 5 to 8":     func(s *NetworkSettings) { s.From = 5 },
-		"0 positions":     func(s *NetworkSettings) { s.Solved = 0 },
-		"looking 0 plies": func(s *NetworkSettings) { s.Look = 0 },
-		"0 passes":        func(s *NetworkSettings) { s.Passes = 0 },
-		"rate 0":          func(s *NetworkSettings) { s.Rate = 0 },
+		"from 5 to 8":        func(s *NetworkSettings) { s.From = 5 },
+		"0 positions":        func(s *NetworkSettings) { s.Solved = 0 },
+		"looking 0 plies":    func(s *NetworkSettings) { s.Look = 0 },
+		"0 passes":           func(s *NetworkSettings) { s.Passes = 0 },
+		"rate 0":             func(s *NetworkSettings) { s.Rate = 0 },
 		"increasing numbers": func(s *NetworkSettings) { s.Shared = []int{12, 12} },
 	} {
 		s := good

@@ -168,8 +168,8 @@ func TestStepsSayWhatIsMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, err := range map[string]error{
-		"run train games first":  run.Fit(t.Context(), dir, []string{dir}, fit),
-		"no games in":      run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""),
+		"run train games first":   run.Fit(t.Context(), dir, []string{dir}, fit),
+		"no games in":             run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""),
 		"depth 0":                 run.Label(t.Context(), dir, []string{dir}, LabelSettings{}, ""),
 		"no file of weights":      play.Games(t.Context(), run.Run, dir, tinyGames(), damaged),
 		"no such file":            play.Games(t.Context(), run.Run, dir, tinyGames(), filepath.Join(dir, "none")),

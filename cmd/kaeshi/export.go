@@ -210,7 +210,7 @@ func (e *exporting) tournamentGames(ctx context.Context, id int64) iter.Seq2[*re
 			if err != nil {
 				err = fmt.Errorf("game %d of tournament %d: %w", row.Number, id, err)
 			}
-			if err == nil && !e.question.Wants(g) {
+			if err == nil && !e.question.Matches(g) {
 				continue
 			}
 			if !yield(g, err) {
@@ -238,7 +238,7 @@ func (e *exporting) played(ctx context.Context) iter.Seq2[*record.Game, error] {
 		}
 		for _, row := range slices.Backward(all) {
 			g, err := playedGame(row)
-			if err == nil && !e.question.Wants(g) {
+			if err == nil && !e.question.Matches(g) {
 				continue
 			}
 			if !yield(g, err) {

@@ -77,8 +77,8 @@ const (
 	ggfServer = `1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[logistello]PW[hannibal]RB[2710.22]RW[2623.6]` +
 		`TI[05:00//02:00]TY[8]RE[-4.000:t]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- ` +
 		`-------- *]B[d3//0.01]W[c3/2.39/0.01]B[c4/-2.39];)`
-	ggfPass   = `(;GM[othello]BO[4 O-X-XXX-XXO-X--- O]W[PA]B[d4/+2.00/1.5];)`
-	sgfEdax   = "(;FF[4]GM[2]AP[edax:4.6]PC[Edax]DT[2025-01-31]PB[x]PW[y]SZ[8]AB[e4][d5]AW[d4][e5]PL[B]RE[B+4]B[f5];" +
+	ggfPass = `(;GM[othello]BO[4 O-X-XXX-XXO-X--- O]W[PA]B[d4/+2.00/1.5];)`
+	sgfEdax = "(;FF[4]GM[2]AP[edax:4.6]PC[Edax]DT[2025-01-31]PB[x]PW[y]SZ[8]AB[e4][d5]AW[d4][e5]PL[B]RE[B+4]B[f5];" +
 		"W[d6];)"
 	sgfOld    = "(;GaMe[2]PlayerBlack[me];B[fe]C[first\\]\\\\];W[df]BL[10]V[-1.5];B[tt])"
 	pgnPlayOK = "[Event \"?\"]\r\n[Site \"PlayOK\"]\r\n[Date \"2011.05.??\"]\r\n[Round \"-\"]\r\n[Black " +

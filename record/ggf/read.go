@@ -30,8 +30,8 @@ func Sniff(text string) bool { return bracket.IsTree(text) && bracket.IsGGF(text
 type reader struct {
 	game  record.Game
 	given map[string]string // the first values of properties that a game has only once
-	board bool // BO has been read
-	usual bool // TY implies the usual start
+	board bool              // BO has been read
+	usual bool              // TY implies the usual start
 	moves []bracket.Property
 }
 

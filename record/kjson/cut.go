@@ -11,8 +11,8 @@ import (
 // cutter finds JSON objects in lines.
 type cutter struct {
 	*scan.Chunks
-	number  int // the current line
-	depth   int // open braces
+	number  int  // the current line
+	depth   int  // open braces
 	text    bool // inside a string
 	escaped bool // after a backslash
 }

@@ -15,8 +15,8 @@ import (
 // board is a position found in one line of text.
 type board struct {
 	at    othello.Position // with Black to move if the side is not given
-	sided bool // the side to move is given
-	rest  int // offset of the text after the board, in characters
+	sided bool             // the side to move is given
+	rest  int              // offset of the text after the board, in characters
 }
 
 // cell returns the letter that package othello uses for a cell. ok is false if c is not a cell.

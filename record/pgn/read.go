@@ -75,8 +75,8 @@ func commentOpen(text string, open bool) bool {
 type reader struct {
 	game    record.Game
 	fields  map[string]*string // by tag name
-	text    string // the whole game
-	at      int    // offset of the next character
+	text    string             // the whole game
+	at      int                // offset of the next character
 	day     string
 	clock   string
 	utc     string

@@ -11,17 +11,17 @@ import (
 
 // Moves parses the moves of one game line by line. [Parse] describes the syntax. Use [NewMoves] to create one.
 type Moves struct {
-	line     *record.Line // the main line, or the innermost open variation
-	outer    []branch     // the lines around it, the outermost first
-	lines    int          // number of lines read
-	words    int          // number of moves and passes in the text
-	number   int          // last move number, or 0
-	numbered int          // plies before the move with that number
-	anyFirst bool         // the first move number need not be 1
-	signed   bool         // + and - before a square give the side
+	line     *record.Line   // the main line, or the innermost open variation
+	outer    []branch       // the lines around it, the outermost first
+	lines    int            // number of lines read
+	words    int            // number of moves and passes in the text
+	number   int            // last move number, or 0
+	numbered int            // plies before the move with that number
+	anyFirst bool           // the first move number need not be 1
+	signed   bool           // + and - before a square give the side
 	side     *othello.Color // side of the next move, if given
-	letter   *MoveError // a letter whose digit is expected on the next line
-	waiting  *MoveError // a move number whose move is expected on the next line
+	letter   *MoveError     // a letter whose digit is expected on the next line
+	waiting  *MoveError     // a move number whose move is expected on the next line
 	result   record.Result
 	closed   bool // a result ends the game
 	tags     []record.Tag

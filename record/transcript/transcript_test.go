@@ -139,7 +139,7 @@ func TestTranscriptRoundTrip(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add(uint8(2),
-		"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g" +
+		"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g"+
 			"2b8a8g7h8h7h6 32-32")
 	f.Add(uint8(0), "1. a2 2. a3 3. a4 4. a1 5. c1 6. -- 7. d4 10-3")
 	f.Add(uint8(4), "B2 pass")

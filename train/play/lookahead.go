@@ -18,9 +18,9 @@ type Lookahead struct {
 
 const (
 	// MaxDepth is the maximum depth in plies.
-	MaxDepth  = 12
-	maxMoves  = 34 // no position has more legal moves
-	worst     = 1 << 20
+	MaxDepth = 12
+	maxMoves = 34 // no position has more legal moves
+	worst    = 1 << 20
 )
 
 // child is a position after a move.

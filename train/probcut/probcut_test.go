@@ -230,20 +230,20 @@ func TestProbCutSaysWhatIsWrong(t *testing.T) {
 	}
 	_, noWeights := Job{Run: run, Dir: dir, Weights: filepath.Join(dir, "none")}.Measure(t.Context(), tinyCuts())
 	for want, err := range map[string]error{
-		"0 positions":                   with(func(s *Settings) { s.Positions = 0 }),
-		"4 to 41 empty squares":         with(func(s *Settings) { s.Least = 4 }),
-		"9 to 57 empty squares":         with(func(s *Settings) { s.Most = 57 }),
-		"every 0 empty squares":         with(func(s *Settings) { s.Step = 0 }),
-		"depth 4: expected 5 to 20":     with(func(s *Settings) { s.Depth = 4 }),
-		"exact from 27 empty":           with(func(s *Settings) { s.Exact = 27 }),
-		"within 0 discs":                with(func(s *Settings) { s.Within = 0 }),
-		"0 samples in a file":           with(func(s *Settings) { s.Shard = 0 }),
-		"too few differences, 5, for 5": with(func(s *Settings) { s.Positions, s.Exact = 1, 0 }),
-		"do not determine the coefficients":   with(func(s *Settings) { s.Positions, s.Most = 40, 9 }),
-		"no such file":                  noWeights,
-		"other settings":                again(func(s *Settings) { s.Seed++ }),
-		"more than 30 positions":        again(func(s *Settings) { s.Positions = 30 }),
-		"ends within a file":            again(func(s *Settings) { s.Positions = 55 }),
+		"0 positions":                       with(func(s *Settings) { s.Positions = 0 }),
+		"4 to 41 empty squares":             with(func(s *Settings) { s.Least = 4 }),
+		"9 to 57 empty squares":             with(func(s *Settings) { s.Most = 57 }),
+		"every 0 empty squares":             with(func(s *Settings) { s.Step = 0 }),
+		"depth 4: expected 5 to 20":         with(func(s *Settings) { s.Depth = 4 }),
+		"exact from 27 empty":               with(func(s *Settings) { s.Exact = 27 }),
+		"within 0 discs":                    with(func(s *Settings) { s.Within = 0 }),
+		"0 samples in a file":               with(func(s *Settings) { s.Shard = 0 }),
+		"too few differences, 5, for 5":     with(func(s *Settings) { s.Positions, s.Exact = 1, 0 }),
+		"do not determine the coefficients": with(func(s *Settings) { s.Positions, s.Most = 40, 9 }),
+		"no such file":                      noWeights,
+		"other settings":                    again(func(s *Settings) { s.Seed++ }),
+		"more than 30 positions":            again(func(s *Settings) { s.Positions = 30 }),
+		"ends within a file":                again(func(s *Settings) { s.Positions = 55 }),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", want, err)

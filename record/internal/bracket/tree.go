@@ -104,9 +104,9 @@ type boundary uint8
 
 const (
 	none     boundary = iota
-	opened   // a game starts here
-	reopened // a game starts although the previous one has not ended
-	closed   // the game ends here
+	opened            // a game starts here
+	reopened          // a game starts although the previous one has not ended
+	closed            // the game ends here
 )
 
 // step processes one character.

@@ -85,9 +85,9 @@ func (a *Account) Refuse(why string) {
 // Check records the parts of the game that the format cannot store.
 func (a *Account) Check(g *record.Game) {
 	for _, part := range []struct {
-		part  Parts
+		part    Parts
 		present bool
-		what  string
+		what    string
 	}{
 		{Names, g.Black != "" || g.White != "", "the names of the players"},
 		{Event, g.Event != "", "the tournament"},
@@ -115,9 +115,9 @@ func (a *Account) checkNotes(notes []record.Note) {
 	for _, n := range notes {
 		s := n.Score
 		for _, part := range [...]struct {
-			part  Parts
+			part    Parts
 			present bool
-			what  string
+			what    string
 		}{
 			{Comments, n.Comment != "", "comments"},
 			{Marks, n.Mark != "", "marks of moves"},

@@ -19,7 +19,7 @@ func oneIn(t *rapid.T, n int) bool { return rapid.IntRange(1, n).Draw(t, "one in
 // other scripts.
 func word(t *rapid.T) string {
 	pieces := []string{"Tastet", "伏せ石", "é", "ー", "a b", "?", "12", "O'Neil"}
-	if oneIn(t,  4) {
+	if oneIn(t, 4) {
 		pieces = append(pieces, "[", "]", `\`, "(;", "{", "}", `"`, "%", ";", ")", "\n", "[%clk 1:00]", "(;GM[2]",
 			"\n[Event \"x\"]", "$1", "$", ":", "/", ".", "\n%", ",",
 			"X wins 34-30", "{\"schema\"", "  ")
@@ -49,30 +49,30 @@ func anyNotes(t *rapid.T, n int) []record.Note {
 	}
 	notes := make([]record.Note, n)
 	for i := range notes {
-		if !oneIn(t,  3) {
+		if !oneIn(t, 3) {
 			continue
 		}
 		note := &notes[i]
-		if oneIn(t,  3) {
+		if oneIn(t, 3) {
 			note.Comment = word(t)
 		}
-		if oneIn(t,  3) {
+		if oneIn(t, 3) {
 			note.Mark = rapid.SampledFrom([]string{"!!", "!", "!?", "?!", "?", "??"}).Draw(t, "mark")
 		}
-		if oneIn(t,  2) {
+		if oneIn(t, 2) {
 			note.Score = &record.Score{Value: rapid.Float64Range(-64, 64).Draw(t, "score")}
 		}
-		if oneIn(t,  3) {
+		if oneIn(t, 3) {
 			note.Spent = time.Duration(rapid.Int64Range(0, 1e13).Draw(t, "spent"))
 		}
-		if oneIn(t,  3) {
+		if oneIn(t, 3) {
 			note.Left = time.Duration(rapid.Int64Range(0, 1e13).Draw(t, "left"))
 		}
-		if oneIn(t,  6) {
+		if oneIn(t, 6) {
 			note.Tags = []record.Tag{{Name: rapid.SampledFrom([]string{"NAG", "LB", "Evaluation", "B", "V"}).Draw(t,
 				"tag"), Value: rapid.SampledFrom([]string{"$14", "a1:1", "x"}).Draw(t, "value")}}
 		}
-		if note.Score != nil && oneIn(t,  3) {
+		if note.Score != nil && oneIn(t, 3) {
 			*note.Score = record.Score{
 				Value: note.Score.Value, Depth: rapid.IntRange(0, 60).Draw(t, "depth"),
 				Selectivity: 95, Exact: true, Book: true, By: word(t),
@@ -87,10 +87,10 @@ func anyVariations(t *rapid.T, from othello.Position, moves []othello.Square, fi
 	var list []record.Variation
 	p := from
 	for ply := 0; ply <= len(moves); ply++ {
-		if ply >= first && oneIn(t,  10) {
+		if ply >= first && oneIn(t, 10) {
 			if other, _ := randomPlies(t, p, 6); len(other) > 0 {
 				v := record.Variation{Ply: ply, Moves: other, Notes: anyNotes(t, len(other))}
-				if oneIn(t,  3) {
+				if oneIn(t, 3) {
 					v.Comment = word(t)
 				}
 				if depth < 3 {
@@ -109,17 +109,17 @@ func anyVariations(t *rapid.T, from othello.Position, moves []othello.Square, fi
 // Game draws a game with a random selection of everything that a game may have.
 func Game(t *rapid.T) *record.Game {
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
-	if oneIn(t,  3) {
+	if oneIn(t, 3) {
 		g.Start = Start(t)
 		_, g.Start = randomPlies(t, g.Start, 20)
 	}
-	if !oneIn(t,  4) {
+	if !oneIn(t, 4) {
 		g.Moves, _ = randomPlies(t, g.Start, 70)
 	}
-	if oneIn(t,  3) {
+	if oneIn(t, 3) {
 		return g
 	}
-	if oneIn(t,  4) {
+	if oneIn(t, 4) {
 		return scoredPosition(t, g.Start)
 	}
 	if rapid.Bool().Draw(t, "names") {
@@ -133,7 +133,7 @@ func Game(t *rapid.T) *record.Game {
 	if rapid.Bool().Draw(t, "notes") {
 		g.Notes = anyNotes(t, len(g.Moves))
 	}
-	if oneIn(t,  3) {
+	if oneIn(t, 3) {
 		g.Variations = anyVariations(t, g.Start, g.Moves, 0, 0)
 	}
 	return g
@@ -210,10 +210,10 @@ func anyResult(t *rapid.T, g *record.Game) record.Result {
 	if !over {
 		reasons = append(reasons, record.Unfinished)
 	}
-	if oneIn(t,  3) {
+	if oneIn(t, 3) {
 		r.Reason = rapid.SampledFrom(reasons).Draw(t, "reason")
 	}
-	if oneIn(t,  8) {
+	if oneIn(t, 8) {
 		r.Detail = word(t)
 	}
 	return r

@@ -68,12 +68,12 @@ func erasers() map[string]eraser {
 			end := len(v.Moves)
 			v.Variations = slices.DeleteFunc(v.Variations, func(w record.Variation) bool { return w.Ply == end })
 		}},
-		"a pass at the end":                            {line: withoutEndPass},
-		"names that are a question mark":               names,
+		"a pass at the end":                               {line: withoutEndPass},
+		"names that are a question mark":                  names,
 		"characters with a special meaning in the format": everyText,
-		"line breaks and extra spaces in names":          everyText,
-		"line breaks and control characters in tags":               everyText,
-		"bytes that are not valid UTF-8":                 everyText,
+		"line breaks and extra spaces in names":           everyText,
+		"line breaks and control characters in tags":      everyText,
+		"bytes that are not valid UTF-8":                  everyText,
 	}
 }
 
