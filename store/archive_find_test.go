@@ -253,7 +253,7 @@ func TestFindFilters(t *testing.T) {
 		if found.Results.Games != c.want {
 			t.Errorf("%s: %d games, want %d", name, found.Results.Games, c.want)
 		}
-		if wanted := count(c.q.Wants); wanted != c.want {
+		if wanted := count(c.q.Matches); wanted != c.want {
 			t.Errorf("%s: Matches accepts %d games, want %d", name, wanted, c.want)
 		}
 		checkNumbers(t, s, c.q)

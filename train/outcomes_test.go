@@ -117,7 +117,7 @@ func TestTunedSums(t *testing.T) {
 	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), dir, []string{from}, TuneSettings{
 		From: 25, Epochs: 1,
 		Rate: 1, SumRate: -1,
-	}, start); err == nil || !strings.HasPrefix(err.Error(), "sum-rate -1: expected 0 or more") {
+	}, start); err == nil || !strings.HasPrefix(err.Error(), "sum-rate -1: expected at least 0") {
 		t.Errorf("error %v, want one about the negative rate", err)
 	}
 }

@@ -162,9 +162,9 @@ func TestDocuments(t *testing.T) {
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Errorf("games (-want +got):\n%s", diff)
 			}
-			got := fmt.Sprint(faults)
-			if c.fault == "" && faults != nil || !strings.Contains(got, c.fault) {
-				t.Errorf("errors %s, want %q", got, c.fault)
+			text := fmt.Sprint(faults)
+			if c.fault == "" && faults != nil || !strings.Contains(text, c.fault) {
+				t.Errorf("errors %s, want %q", text, c.fault)
 			}
 		})
 	}

@@ -254,7 +254,7 @@ func TestHostileBlocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, change := range map[string]func(f *frame, b []byte) []byte{
-		"":                func(f *frame, b []byte) []byte { f.Lines = linesMost; return b },
+		"":                func(f *frame, b []byte) []byte { f.Lines = maxLines; return b },
 		"games":           func(f *frame, b []byte) []byte { f.Games++; return b },
 		"moves":           func(f *frame, b []byte) []byte { f.Moves++; return b },
 		"positions":       func(f *frame, b []byte) []byte { f.Positions++; return b },

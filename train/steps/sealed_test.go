@@ -48,7 +48,7 @@ func TestSealedFilesAreWholeOrRefused(t *testing.T) {
 	if _, _, err := ReadOwn(path, someKind, other); err == nil || !strings.Contains(err.Error(), "other settings") {
 		t.Errorf("of other settings: %v", err)
 	}
-	if _, _, err := ReadOwn(path, otherKind, own); err == nil || !strings.Contains(err.Error(), "begin with") {
+	if _, _, err := ReadOwn(path, otherKind, own); err == nil || !strings.Contains(err.Error(), "does not start with") {
 		t.Errorf("of another kind: %v", err)
 	}
 	whole, err := os.ReadFile(path)
