@@ -10,7 +10,7 @@ type FileError struct {
 	File string // the file name; may be empty
 	Line int    // from 1; 0 for a binary file or an unknown line
 	Game int    // from 1; 0 if the error concerns the whole file
-	Err  error
+	Err  error  // the cause
 }
 
 // Error returns the file, the line, the game and the cause, separated by colons.
@@ -33,8 +33,8 @@ func (e *FileError) Unwrap() error { return e.Err }
 
 // LineError is an error in a line of an input.
 type LineError struct {
-	Line int // from 1
-	Err  error
+	Line int   // from 1
+	Err  error // the cause
 }
 
 // Error returns the line and the cause.

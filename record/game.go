@@ -47,7 +47,8 @@ func (g *Game) PositionAt(ply int) othello.Position {
 	return p
 }
 
-// Play appends a move. If the move is illegal, it returns an [*othello.IllegalMove] and leaves the game unchanged.
+// Play appends a move. If the move is illegal, it returns the error [*othello.IllegalMove] and leaves the game
+// unchanged.
 func (g *Game) Play(m othello.Square) error {
 	if err := g.Position().Check(m); err != nil {
 		return err

@@ -63,7 +63,9 @@ type Variation struct {
 }
 
 // Tag is a name and a value as written in the file.
-type Tag struct{ Name, Value string }
+type Tag struct {
+	Name, Value string // verbatim
+}
 
 // Names of tags that several formats store under different names.
 const (

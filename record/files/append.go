@@ -108,5 +108,6 @@ func (a *Appender) write(text []byte) error {
 	return err
 }
 
-// Close closes the file and returns everything that the format could not store.
+// Close closes the file and returns everything that the format could not store. It fails
+// if the file cannot be closed.
 func (a *Appender) Close() ([]record.Loss, error) { return a.lost, a.file.Close() }

@@ -92,7 +92,8 @@ func Problems(r io.Reader) iter.Seq2[Problem, error] {
 // dummyForm matches the placeholder score that ends the lines of some files.
 var dummyForm = regexp.MustCompile(`^--\s*:\s*[-+]?\d+$`)
 
-// ParseProblem parses a line: a one-line position and "; MOVE:SCORE" for each scored move.
+// ParseProblem parses a line: a one-line position and "; MOVE:SCORE" for each scored move. It fails if
+// the position or a move is illegal.
 func ParseProblem(text string) (Problem, error) {
 	fields := strings.Split(text, ";")
 	pos, err := othello.Parse(fields[0])
