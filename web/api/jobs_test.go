@@ -193,7 +193,7 @@ func received[T any](t *testing.T, document T) (v T) {
 // checkReport checks the report in both languages.
 func (s *site) checkReport(id string) {
 	s.Helper()
-	for language, word := range map[string]string{"en": "What the moves were worth", "ja": "確定石"} {
+	for language, word := range map[string]string{"en": "Game review", "ja": "確定石"} {
 		response, page := s.Do(s.Request(s.Context(), "GET", jobsPath+"/"+id+"/report?lang="+language, ""))
 		policy := response.Header.Get("Content-Security-Policy")
 		webtest.Same(s, language+": status", http.StatusOK, response.StatusCode)
