@@ -1,0 +1,163 @@
+package claims
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/csv"
+	"flag"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// TestStart: the claims make the start position, and it alone of all first positions, a draw.
+func TestStart(t *testing.T) {
+	start := othello.Start(othello.Size8, othello.Usual)
+	for moves, want := range map[string]Bounds{
+		"":       {0, 0},
+		"f5":     {0, 0},
+		"f5d6":   {0, 0},
+		"f5d6c3": {0, 0},
+	} {
+		p := start
+		for i := 0; i < len(moves); i += 2 {
+			m, err := p.Size.Parse(moves[i : i+2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = p.Play(m)
+		}
+		if got, ok := Of(p); !ok || got != want {
+			t.Errorf("after %q: %v, %v; want %v", moves, got, ok, want)
+		}
+	}
+	for _, p := range []othello.Position{
+		othello.Start(othello.Size8, othello.Parallel), othello.Start(othello.Size6, othello.Usual),
+	} {
+		if b, ok := Of(p); ok || b != unknown {
+			t.Errorf("%s: %v, %v; want no claim", p, b, ok)
+		}
+	}
+}
+
+// TestTable: the table has the size that the source has, its bounds are possible, and no position contradicts those
+// after its moves.
+func TestTable(t *testing.T) {
+	known, err := table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaves := 0
+	for at, b := range known {
+		p := othello.Position{
+			Mover: bitboard.Set(at.mover), Other: bitboard.Set(at.other), Size: othello.Size8, Turn: othello.Black,
+		}
+		if b.AtLeast > b.AtMost || b.AtLeast < -64 || b.AtMost > 64 || b == unknown {
+			t.Fatalf("%s: bounds %v", p, b)
+		}
+		if p.Empties() == Empties {
+			leaves++
+			continue
+		}
+		if got := best(p, known); got != b {
+			t.Errorf("%s: %v, and its moves give %v", p, b, got)
+		}
+	}
+	if leaves != 2587 {
+		t.Errorf("%d claims with %d empty squares, want 2587", leaves, Empties)
+	}
+	if len(packed) > 60_000 {
+		t.Errorf("%d bytes, want at most 60,000", len(packed))
+	}
+}
+
+// TestPack: packing what was unpacked gives the same bytes.
+func TestPack(t *testing.T) {
+	known, err := table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := pack(sorted(known), known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(again, packed) {
+		t.Errorf("%d bytes, want the %d of the file", len(again), len(packed))
+	}
+	for _, damaged := range [][]byte{nil, packed[:len(packed)/2], []byte("claims")} {
+		if _, err := unpack(damaged); err == nil {
+			t.Errorf("%d bytes of a damaged table are read", len(damaged))
+		}
+	}
+}
+
+// TestSource makes the table from the published positions, where they are at hand, and compares it with the embedded
+// one. `go test ./claims -run TestSource -args update` writes it.
+func TestSource(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	file, err := os.Open("../../shared/data/proof/e50.csv")
+	if os.IsNotExist(err) {
+		t.Skip("the published positions are not here")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaves := map[board]Bounds{}
+	for _, row := range rows[1:] {
+		p, err := othello.Parse(row[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b Bounds
+		if b.AtLeast, err = strconv.Atoi(row[1]); err != nil {
+			t.Fatal(err)
+		}
+		if b.AtMost, err = strconv.Atoi(row[2]); err != nil {
+			t.Fatal(err)
+		}
+		leaves[keyOf(canonical(p))] = b
+	}
+	known := derive(leaves)
+	made, err := pack(sorted(known), known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if slices.Contains(flag.Args(), "update") {
+		if err := os.WriteFile("claims.bin", made, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%d claims, %d bytes", len(known), len(made))
+		return
+	}
+	embedded, err := table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(known, embedded); diff != "" {
+		t.Errorf("the table (-derived +embedded):\n%.2000s", diff)
+	}
+}
+
+func sorted(known map[board]Bounds) []board {
+	return slices.SortedFunc(maps.Keys(known), func(a, b board) int {
+		return bytes.Compare(keyBytes(a), keyBytes(b))
+	})
+}
+
+func keyBytes(b board) []byte {
+	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, b.mover|b.other), b.mover)
+}
