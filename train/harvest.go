@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -47,6 +48,9 @@ func (r Run) harvest(
 		return err
 	}
 	folder, shards := filepath.Join(dir, h.step), (h.games+h.shard-1)/h.shard
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err // before hours of games, not after them
+	}
 	watch, paths, counts := r.Watch(h.step, h.games), make([]string, shards), make([]int, shards)
 	err = steps.Each(ctx, r.Threads, shards, func() taker { return begin(w) }, func(take taker, i int) (err error) {
 		paths[i] = steps.ShardPath(folder, i, h.step)
@@ -74,7 +78,7 @@ func (h *harvest) file(
 		return 0, err
 	}
 	if ok {
-		watch.Add(n)
+		watch.Keep(n)
 		return len(contents) / judgedBytes, nil
 	}
 	var parts [2][]judged // training and validation

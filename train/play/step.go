@@ -39,6 +39,9 @@ func Games(ctx context.Context, r steps.Run, dir string, s Settings, weights str
 	if _, err := os.Stat(steps.ShardPath(folder, shards, "games")); err == nil {
 		return fmt.Errorf("%s already has more than %d games; choose another folder, or remove it", folder, s.Games)
 	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err // before hours of games, not after them
+	}
 	watch, paths := r.Watch("games", s.Games), make([]string, shards)
 	err = steps.Each(ctx, r.Threads, shards, func() *Gamer { return New(s, w) }, func(m *Gamer, i int) error {
 		paths[i] = steps.ShardPath(folder, i, "games")
@@ -70,7 +73,7 @@ func (m *Gamer) shard(ctx context.Context, path string, own steps.Fingerprint, f
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		watch.Add(n)
+		watch.Keep(n)
 		return nil
 	}
 	contents = nil

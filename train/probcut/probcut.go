@@ -118,6 +118,9 @@ func Samples(
 		return nil, nil, fmt.Errorf("%s already has more than %d positions; choose another folder, or remove it",
 			folder, s.Positions)
 	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, nil, err // before hours of games, not after them
+	}
 	samples, watch := make([][]Sample, shards), r.Watch("probcut", s.Positions)
 	paths = make([]string, shards)
 	err = steps.Each(ctx, r.Threads, shards, func() *cutter { return newCutter(s, played, w) },

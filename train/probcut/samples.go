@@ -131,7 +131,7 @@ func (c *cutter) shard(
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		watch.Add(n)
+		watch.Keep(n)
 		return list, nil
 	}
 	var list []Sample

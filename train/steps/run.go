@@ -28,6 +28,7 @@ type Watch struct {
 	report func(string, int, int)
 	step   string
 	done   int
+	kept   int // parts that were done before the run
 	total  int
 }
 
@@ -43,6 +44,21 @@ func (w *Watch) Add(n int) {
 	if w.done += n; w.report != nil {
 		w.report(w.step, w.done, w.total)
 	}
+}
+
+// Keep reports that n more parts were done before the run.
+func (w *Watch) Keep(n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.done, w.kept = w.done+n, w.kept+n
+	if w.report == nil {
+		return
+	}
+	if w.kept == w.total {
+		w.report(w.step+", all of them kept from an earlier run:", w.done, w.total)
+		return
+	}
+	w.report(w.step, w.done, w.total)
 }
 
 // Each calls do for 0 to n-1 from several goroutines. begin makes the state of each goroutine. After an error, or when

@@ -12,6 +12,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -73,6 +74,43 @@ func (e *Env) Progress() *terminal.Progress {
 	return terminal.NewProgress(e.Err, func(line string) { e.Log("%s", line) })
 }
 
+// patience is how long work takes before its progress is shown.
+const patience = 2 * time.Second
+
+// Watch shows on a terminal how far some work is.
+type Watch struct {
+	progress *terminal.Progress
+	stop     context.CancelFunc
+}
+
+// Watch shows on a terminal how far work is, once it has taken two seconds. Several times a second it requests the
+// line, from another goroutine, until ctx ends or Stop is called.
+func (e *Env) Watch(ctx context.Context, line func(elapsed time.Duration) string) *Watch {
+	watched, stop := context.WithCancel(ctx)
+	w, began := &Watch{terminal.NewProgress(e.Err, nil), stop}, time.Now()
+	w.progress.Follow(watched, func() string {
+		if elapsed := time.Since(began); elapsed >= patience && watched.Err() == nil {
+			return line(elapsed)
+		}
+		return ""
+	})
+	return w
+}
+
+// Clear removes the line until it is shown again, so that something else can be written in its place. A nil Watch shows
+// nothing.
+func (w *Watch) Clear() {
+	if w != nil {
+		w.progress.Clear()
+	}
+}
+
+// Stop removes the line for good. It may be called more than once.
+func (w *Watch) Stop() {
+	w.stop()
+	w.progress.Clear()
+}
+
 // Show writes a result as text or as one line of JSON.
 func (e *Env) Show(result fmt.Stringer, asJSON bool) error {
 	if !asJSON {
@@ -104,6 +142,39 @@ func (e *Env) StdinIfNamed(ctx context.Context, args []string) io.Reader {
 }
 
 var errFolder = errors.New("is a folder (want a file)")
+
+// Each calls do for each file that the arguments name, "-" being standard input and the only one without arguments.
+// With several files the errors of do name the file. It fails before the first call if a file cannot be opened.
+func (e *Env) Each(ctx context.Context, args []string, do func(name string, in io.Reader) error) error {
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	for _, name := range args {
+		if name == "-" {
+			continue
+		}
+		in, err := e.Open(ctx, []string{name})
+		if err != nil {
+			return err
+		}
+		_ = in.Close() // nothing was read
+	}
+	for _, name := range args {
+		in, err := e.Open(ctx, []string{name})
+		if err != nil {
+			return err
+		}
+		err = do(name, in)
+		_ = in.Close() // it was only read
+		if err != nil && len(args) > 1 && ctx.Err() == nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // Open opens the file named by the only argument. Without an argument, or for "-", it returns standard input.
 func (e *Env) Open(ctx context.Context, args []string) (io.ReadCloser, error) {
