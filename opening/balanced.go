@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"math/rand/v2"
 
@@ -32,22 +33,41 @@ type Judge func(context.Context, othello.Position) (othello.Score, error)
 // random moves and keeps the start if the judge's score is within Window of 0. No two starts lead to symmetric
 // positions, and no position is judged twice. If it cannot find n starts, it returns those that it found and an error
 // that counts them.
-func Balanced(ctx context.Context, n int, s Settings, judge Judge) ([]Start, error) {
-	if err := s.check(n); err != nil {
-		return nil, err
+func Balanced(ctx context.Context, n int, s Settings, judge Judge) (starts []Start, err error) {
+	for start, err := range BalancedSeq(ctx, n, s, judge) {
+		if err != nil {
+			return starts, err
+		}
+		starts = append(starts, start)
 	}
+	return starts, nil
+}
+
+// BalancedSeq returns an iterator over the starts of [Balanced], each as soon as it is found. An error is the last
+// element.
+func BalancedSeq(ctx context.Context, n int, s Settings, judge Judge) iter.Seq2[Start, error] {
+	return func(yield func(Start, error) bool) {
+		if err := s.check(n); err != nil {
+			yield(Start{}, err)
+			return
+		}
+		s.find(ctx, n, judge, yield)
+	}
+}
+
+func (s Settings) find(ctx context.Context, n int, judge Judge, yield func(Start, error) bool) {
 	// Greatest number of tries without a new start. It suffices to see all positions of a few plies.
 	const patience = 20_000
 	r := rand.New(rand.NewPCG(s.Seed, uint64(s.Plies)))
 	seen := map[othello.Position]bool{}
-	var starts []Start
-	for idle := 0; len(starts) < n; idle++ {
+	found := 0
+	for idle := 0; found < n; idle++ {
 		if idle == patience {
-			return starts,
-				fmt.Errorf(
-					"only %d of %d balanced starts found: positions judged after ply %[4]d: %[3]d; the last %[5]d "+
-						"tries gave no new one within %[6]g discs",
-					len(starts), n, len(seen), s.Plies, patience, s.Window)
+			yield(Start{}, fmt.Errorf(
+				"only %d of %d balanced starts found: positions judged after ply %[4]d: %[3]d; the last %[5]d "+
+					"tries gave no new one within %[6]g discs",
+				found, n, len(seen), s.Plies, patience, s.Window))
+			return
 		}
 		l := wander(r, s.Plies)
 		at, _ := l.Position().Canonical()
@@ -57,13 +77,16 @@ func Balanced(ctx context.Context, n int, s Settings, judge Judge) ([]Start, err
 		seen[at] = true
 		judged, err := judge(ctx, l.Position())
 		if err = errors.Join(err, ctx.Err()); err != nil {
-			return starts, err
+			yield(Start{}, err)
+			return
 		}
 		if math.Abs(judged.Discs()) <= s.Window {
-			starts, idle = append(starts, Start{l, judged}), 0
+			found, idle = found+1, 0
+			if !yield(Start{l, judged}, nil) {
+				return
+			}
 		}
 	}
-	return starts, nil
 }
 
 // MostPlies is the greatest number of plies of a balanced start. Later ones leave too little of the game.

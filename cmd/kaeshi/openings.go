@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -47,8 +49,8 @@ func (p *program) openingNameCommand() *cobra.Command {
 
 // named is a line of moves with the names of its opening.
 type named struct {
-	Schema string `json:"schema"`
-	Moves  string `json:"moves,omitempty"`
+	Schema     string `json:"schema"`
+	Transcript string `json:"transcript,omitempty"`
 
 	opening.NamesText
 }
@@ -58,7 +60,7 @@ func newNamed(n opening.Names, moves string) named { return named{"kaeshi/openin
 // String returns the line of the text output: the moves, then the number of plies and the names in English and in
 // Japanese.
 func (n named) String() string {
-	parts := []string{n.Moves}
+	parts := []string{n.Transcript}
 	for _, t := range []*opening.NameText{n.English, n.Japanese} {
 		if t != nil {
 			parts = append(parts, fmt.Sprintf("%d %s", t.Ply, strings.Join(t.Names, " / ")))
@@ -83,14 +85,23 @@ func (p *program) balancedCommand() *cobra.Command {
 	flags.AtLeast(c, 1, "count")
 	flags.Between(c, 0, search.MaxLevel, "level")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		starts, err := opening.Balanced(c.Context(), *count, s, judge(*level))
-		for _, start := range starts {
+		var shown atomic.Int64
+		watch := p.Watch(c.Context(), func(time.Duration) string {
+			return fmt.Sprintf("%d of %d starts", shown.Load(), *count)
+		})
+		defer watch.Stop()
+		for start, err := range opening.BalancedSeq(c.Context(), *count, s, judge(*level)) {
+			if err != nil {
+				return err
+			}
+			shown.Add(1)
+			watch.Clear()
 			if err := p.Show(balanced{"kaeshi/balanced/1", start.String(), start.Score, start.Position().Turn.String()},
 				*asJSON); err != nil {
 				return err
 			}
 		}
-		return err
+		return nil
 	}
 	return c
 }
@@ -107,10 +118,10 @@ func judge(level int) opening.Judge {
 
 // balanced is a start position with its score for the side to move.
 type balanced struct {
-	Schema string        `json:"schema"`
-	Moves  string        `json:"moves"`
-	Score  othello.Score `json:"score"`
-	Pov    string        `json:"pov"`
+	Schema     string        `json:"schema"`
+	Transcript string        `json:"transcript"`
+	Score      othello.Score `json:"score"`
+	Pov        string        `json:"pov"`
 }
 
-func (b balanced) String() string { return fmt.Sprintf("%s %+.2f", b.Moves, b.Score) }
+func (b balanced) String() string { return fmt.Sprintf("%s %+.2f", b.Transcript, b.Score) }
