@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -99,7 +100,10 @@ func newRanking(tournaments []store.Tournament, results []store.TournamentResult
 	for _, t := range tournaments {
 		var spec Tournament
 		_ = json.Unmarshal([]byte(t.Spec), &spec) // another version may have stored it: what can be read counts
-		e := entered{Tournament: t, players: spec.Players}
+		e := entered{Tournament: t}
+		for _, spec := range spec.Players {
+			e.players = append(e.players, player.Label(spec))
+		}
 		for ; len(results) > 0 && results[0].Tournament <= t.ID; results = results[1:] {
 			if one := results[0]; one.Tournament == t.ID && one.First >= 0 && one.Second < len(e.players) {
 				e.results = append(e.results, one)

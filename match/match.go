@@ -111,9 +111,11 @@ type plan struct {
 	judge   adjudication
 }
 
+// TestedGames is the default number of games of a match with a test, which ends it long before.
+const TestedGames = 100_000
+
 const (
 	defaultGames  = 100
-	testedGames   = 100_000 // with a test, which ends the match long before
 	defaultMargin = 100 * time.Millisecond
 	mostPlayers   = 200
 	mostGames     = 1_000_000 // in all
@@ -128,7 +130,7 @@ func (t Tournament) plan() (p plan, err error) {
 	if t.Games == 0 {
 		t.Games = defaultGames
 		if t.SPRT != "" {
-			t.Games = testedGames
+			t.Games = TestedGames
 		}
 	}
 	if t.Openings == "" {
@@ -191,6 +193,9 @@ func (t Tournament) check() error {
 	case t.Rounds < 0 || t.Rounds > 0 && t.Format != Swiss:
 		return errors.New("rounds: only a swiss has them")
 	}
+	if err := uniqueLabels(t.Players); err != nil {
+		return err
+	}
 	for spec, games := range t.Fewer {
 		if !slices.Contains(t.Players, spec) {
 			return fmt.Errorf("fewer: %s is not among the players", spec)
@@ -207,6 +212,19 @@ func (t Tournament) check() error {
 		return nil
 	}
 	return fmt.Errorf("format %q: there are %v", t.Format, Formats())
+}
+
+// uniqueLabels returns an error if two different players have the same name in tables.
+func uniqueLabels(players []string) error {
+	specs := map[string]string{}
+	for _, spec := range players {
+		label := player.Label(spec)
+		if other, ok := specs[label]; ok && other != spec {
+			return fmt.Errorf("players: %s and %s have the same name %q", other, spec, label)
+		}
+		specs[label] = spec
+	}
+	return nil
 }
 
 // gamesOf is how many games the pairing of two players has.

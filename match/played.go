@@ -14,18 +14,18 @@ const GameSchema = "kaeshi/match-game/1"
 
 // Played is a finished game as JSON shows it.
 type Played struct {
-	Schema  string  `json:"schema"`           // [GameSchema]
-	Game    int     `json:"game"`             // in the schedule, from 0
-	Black   string  `json:"black"`            // the player's specification
-	White   string  `json:"white"`            // the player's specification
-	Opening int     `json:"opening"`          // from 0
-	Start   string  `json:"position"`         // where the opening begins, on one line
-	Moves   string  `json:"moves"`            // from that position on, passes left out
-	Score   int     `json:"score"`            // final disc difference, empty squares counted to the winner
-	Pov     string  `json:"pov"`              // whose view Score is in: "black"
-	Reason  string  `json:"reason,omitempty"` // fault, time or adjudicated
-	Detail  string  `json:"detail,omitempty"` // more about the reason, in words
-	Seconds float64 `json:"seconds"`          // from its first move to its last
+	Schema     string  `json:"schema"`           // [GameSchema]
+	Game       int     `json:"game"`             // in the schedule, from 0
+	Black      string  `json:"black"`            // the player's specification
+	White      string  `json:"white"`            // the player's specification
+	Opening    int     `json:"opening"`          // from 0
+	Start      string  `json:"position"`         // where the opening begins, on one line
+	Transcript string  `json:"transcript"`       // from that position on, passes left out
+	Score      int     `json:"score"`            // final disc difference, empty squares counted to the winner
+	Pov        string  `json:"pov"`              // whose view Score is in: "black"
+	Reason     string  `json:"reason,omitempty"` // fault, time or adjudicated
+	Detail     string  `json:"detail,omitempty"` // more about the reason, in words
+	Seconds    float64 `json:"seconds"`          // from its first move to its last
 }
 
 // Played shows a game of the tournament.
@@ -33,7 +33,7 @@ func (e *Event) Played(g store.TournamentGame) Played {
 	names := e.Names()
 	return Played{
 		Schema: GameSchema, Game: g.Number, Black: names[g.Black], White: names[g.White], Opening: g.Opening,
-		Start: e.openings[g.Opening].Start.String(), Moves: g.Moves, Score: g.ScoreBlack, Pov: "black",
+		Start: e.openings[g.Opening].Start.String(), Transcript: g.Moves, Score: g.ScoreBlack, Pov: "black",
 		Reason: g.Reason, Detail: g.Detail, Seconds: g.Ended.Sub(g.Began).Seconds(),
 	}
 }

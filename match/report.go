@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/kaeshi/kaeshi/internal/lang"
@@ -43,13 +44,22 @@ func (s Standings) write(w io.Writer, words lang.Texts, table func([][]string) s
 
 func (s Standings) rows(words lang.Texts) [][]string {
 	rows := [][]string{strings.Split(words.Say("columns"), "|")}
+	const afterGames = 5 // the column of byes, which only a swiss has
+	byes := slices.ContainsFunc(s.Players, func(p Standing) bool { return p.Byes > 0 })
+	if byes {
+		rows[0] = slices.Insert(rows[0], afterGames, words.Say("byes"))
+	}
 	for i, p := range s.Players {
-		rows = append(rows, []string{
+		row := []string{
 			fmt.Sprint(i + 1), p.Player, fmt.Sprintf("%+.0f", p.Elo), fmt.Sprintf("%.0f", (p.EloHigh-p.EloLow)/2),
-			fmt.Sprint(p.Games), fmt.Sprintf("%.1f", p.Points), percent(p.Points, p.Games), fmt.Sprint(p.Wins),
-			fmt.Sprint(p.Draws), fmt.Sprint(p.Losses),
+			fmt.Sprint(p.Games), fmt.Sprintf("%.1f", p.Points), percent(float64(p.Wins)+float64(p.Draws)/2, p.Games),
+			fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses),
 			fmt.Sprintf("%+.2f", p.MeanDiscs), fmt.Sprint(p.Faults), fmt.Sprintf("%.2f", 1000*p.Seconds),
-		})
+		}
+		if byes {
+			row = slices.Insert(row, afterGames, fmt.Sprint(p.Byes))
+		}
+		rows = append(rows, row)
 	}
 	return rows
 }
@@ -107,7 +117,7 @@ func (h *Head) lines(words lang.Texts) []string {
 	}
 	if e, ok := h.Pairs.Estimate(); ok {
 		lines = append(lines, words.Say("elo", number(e.Elo), number(e.Low), number(e.High), number(e.NElo)),
-			words.Say("sure", h.First, 100*e.LOS))
+			h.superiority(words, e.LOS))
 	}
 	if c := h.SPRT; c != nil {
 		verdict := words.Say(map[stats.Verdict]string{
@@ -116,6 +126,14 @@ func (h *Head) lines(words lang.Texts) []string {
 		lines = append(lines, words.Say("test", c.Test, c.LLR, c.Lower, c.Upper, c.Pairs, verdict))
 	}
 	return lines
+}
+
+// superiority names the player that is more likely the stronger one. The likelihood los is that of First.
+func (h *Head) superiority(words lang.Texts, los float64) string {
+	if los < 0.5 {
+		return words.Say("sure", h.Second, 100*(1-los))
+	}
+	return words.Say("sure", h.First, 100*los)
 }
 
 // number is an Elo, with ±∞ written so.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/match/stats"
+	"github.com/kaeshi/kaeshi/player"
 )
 
 // StandingsSchema names the JSON of [Standings].
@@ -37,7 +38,8 @@ type Standing struct {
 	Wins      int     `json:"wins"`             // of these
 	Draws     int     `json:"draws"`            // of these
 	Losses    int     `json:"losses"`           // of these
-	Points    float64 `json:"points"`           // one for a win and a half for a draw
+	Byes      int     `json:"byes,omitempty"`   // rounds of a swiss without an opponent
+	Points    float64 `json:"points"`           // 1 for a win, 0.5 for a draw, and those of a won pairing for a bye
 	MeanDiscs float64 `json:"mean_discs"`       // the mean final disc difference as the player sees it
 	Elo       float64 `json:"elo"`              // above the mean of the players
 	EloLow    float64 `json:"elo_low"`          // the truth lies between the two in 95 % of tournaments
@@ -122,14 +124,15 @@ func (e *Event) Standings() Standings {
 	return s
 }
 
-// Names is the players as tables call them: their specifications, with a number where one occurs twice.
+// Names returns the players as tables call them: their aliases or specs, with a number where one occurs twice.
 func (e *Event) Names() []string {
 	names, seen := make([]string, len(e.Players)), map[string]int{}
 	for i, spec := range e.Players {
-		seen[spec]++
-		names[i] = spec
-		if seen[spec] > 1 {
-			names[i] = fmt.Sprintf("%s #%d", spec, seen[spec])
+		label := player.Label(spec)
+		seen[label]++
+		names[i] = label
+		if seen[label] > 1 {
+			names[i] = fmt.Sprintf("%s #%d", label, seen[label])
 		}
 	}
 	return names
@@ -156,6 +159,7 @@ func (e *Event) standing(grid [][]Tally) []Standing {
 	}
 	place := make([]int, len(list))
 	if e.Format == Swiss {
+		e.addByes(list)
 		for i, number := range e.ranking(rounds(e.pairings), e.results) {
 			place[number] = i
 		}
@@ -166,6 +170,16 @@ func (e *Event) standing(grid [][]Tally) []Standing {
 			cmp.Compare(b.Elo, a.Elo))
 	})
 	return list
+}
+
+// addByes adds to the players of a swiss the rounds in which they had no opponent.
+func (e *Event) addByes(list []Standing) {
+	for _, p := range e.pairings {
+		if p.Second == bye {
+			list[p.First].Byes++
+			list[p.First].Points += float64(e.Games)
+		}
+	}
 }
 
 // lastRounds is how far each player came in a knockout: the rounds it was in, and one more for who won the last of

@@ -22,6 +22,8 @@ type Answers struct {
 	JSON   bool             // write an [Answer] instead
 	Out    io.Writer
 	Bad    func(line int, err error) // called for each line that is not a position
+	// called with what the player prefers so far, if it is a [Thinker]; may be nil
+	Progress func(Choice)
 
 	// called for each remark on how a line was read; may be nil
 	Remark func(line int, remark paste.Remark)
@@ -75,7 +77,7 @@ func (a *Answers) Position(ctx context.Context, p othello.Position) error {
 	choice := Choice{Move: othello.Pass}
 	if !p.MustPass() {
 		var err error
-		if choice, err = a.Player.Choose(ctx, &record.Game{Start: p}, Clock{}); err != nil {
+		if choice, err = a.think(ctx, p); err != nil {
 			return err
 		}
 	}
@@ -84,6 +86,14 @@ func (a *Answers) Position(ctx context.Context, p othello.Position) error {
 	}
 	answer := NewAnswer(a.Player.Name(), p, choice)
 	return a.write(answer.Move, answer)
+}
+
+func (a *Answers) think(ctx context.Context, p othello.Position) (Choice, error) {
+	progress := a.Progress
+	if progress == nil {
+		progress = func(Choice) {}
+	}
+	return Think(ctx, a.Player, &record.Game{Start: p}, Clock{}, progress)
 }
 
 func (a *Answers) write(word string, document any) error {

@@ -88,7 +88,7 @@ func TestAnswersAsJSON(t *testing.T) {
 		},
 		{
 			"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "XXXXXXXXXXXXXXXX O", "move": "over",
-			"score": -16.0, "pov": "white", "selectivity": 100.0, "exact": true,
+			"score": -16.0, "pov": "white", "confidence": 100.0, "exact": true,
 		},
 		{
 			"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "XO--XX--XXX-XXXX O", "move": "pass",
@@ -97,7 +97,7 @@ func TestAnswersAsJSON(t *testing.T) {
 		{
 			"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "-OX-XOXXXXXOOOXX X", "move": "a1",
 			"score": 2.0, "pov": "black",
-			"depth": 2.0, "selectivity": 100.0, "exact": true, "best": []any{"a1"}, "pv": []any{"a1", "d1"},
+			"depth": 2.0, "confidence": 100.0, "exact": true, "best": []any{"a1"}, "pv": []any{"a1", "d1"},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -108,8 +108,8 @@ func (b *booked) move(g *record.Game) (book.Move, bool) {
 func bookReport(p othello.Position, m book.Move) *search.Report {
 	return &search.Report{
 		Position: p, Move: m.Move, Best: []othello.Square{m.Move}, Score: othello.Score(m.Value.Discs()),
-		Depth:       m.From.Depth,
-		Selectivity: m.From.Confidence,
-		Exact:       m.From.Exact, PV: []othello.Square{m.Move}, Book: true,
+		Depth:      m.From.Depth,
+		Confidence: m.From.Confidence,
+		Exact:      m.From.Exact, PV: []othello.Square{m.Move}, Book: true,
 	}
 }

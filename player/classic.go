@@ -92,7 +92,7 @@ func (p *printed) Choose(ctx context.Context, g *record.Game, _ Clock) (Choice, 
 	}
 	return Choice{move, &search.Report{
 		Position: position, Move: move, Best: []othello.Square{move}, PV: []othello.Square{move},
-		Score: othello.Score(found.Value), Depth: found.Depth, Selectivity: 100,
+		Score: othello.Score(found.Value), Depth: found.Depth, Confidence: 100,
 		Nodes: found.Nodes, Elapsed: time.Since(began),
 	}}, nil
 }

@@ -103,8 +103,8 @@ func TestTreePlayersAgreeWithMinimax(t *testing.T) {
 			if diff := cmp.Diff(position, r.Position); diff != "" {
 				t.Fatalf("%s in %s (-want +got):\n%s", spec, position, diff)
 			}
-			if r.Selectivity != 100 {
-				t.Fatalf("%s in %s is sure to %d %%, want 100", spec, position, r.Selectivity)
+			if r.Confidence != 100 {
+				t.Fatalf("%s in %s is sure to %d %%, want 100", spec, position, r.Confidence)
 			}
 		}
 	}

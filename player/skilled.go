@@ -81,7 +81,7 @@ func before(g *record.Game) othello.Square {
 
 func (v *views) report(p othello.Position, r search.Rating, began time.Time) *search.Report {
 	return &search.Report{
-		Position: p, Move: r.Move, Best: []othello.Square{r.Move}, Score: r.Score, Depth: v.depth, Selectivity: 100,
+		Position: p, Move: r.Move, Best: []othello.Square{r.Move}, Score: r.Score, Depth: v.depth, Confidence: 100,
 		Exact: r.Exact,
 		Nodes: v.nodes, Elapsed: time.Since(began), PV: []othello.Square{r.Move},
 	}

@@ -4,18 +4,48 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Spec is a parsed player spec, a Name with Args: SPEC = NAME [":" ARG {"," ARG}], ARG = key=value | +flag | -flag |
 // bare. A bare argument is the value of the player's main key. After a name that begins with "exec/", the rest of the
-// text is one bare argument.
+// text is one bare argument. Every player takes the argument name=ALIAS; that of a program stands before its command.
 type Spec struct {
-	Text string // as given, without surrounding blanks
-	Name string
-	Args []Arg
+	Text  string // as given, without surrounding blanks
+	Name  string
+	Args  []Arg
+	Alias string // the value of name=, which tables show in place of Text; empty: none
+}
+
+// Label returns what tables call the player of a spec: its alias, or the spec itself where it has none.
+func Label(spec string) string {
+	if s, err := ParseSpec(spec); err == nil && s.Alias != "" {
+		return s.Alias
+	}
+	return spec
+}
+
+// longestAlias bounds an alias in characters.
+const longestAlias = 40
+
+// command splits the text of a player that is a program into an alias, given by name=ALIAS before the program, and the
+// rest.
+var command = regexp.MustCompile(`^((?:[a-z]+=\S+\s+)*?)name=(\S+)\s+(.*)$`)
+
+func (s *Spec) setAlias(alias string) error {
+	if s.Alias != "" {
+		return fmt.Errorf("player %q: name is given twice", s.Text)
+	}
+	if n := utf8.RuneCountInString(alias); n > longestAlias || strings.ContainsFunc(alias, unicode.IsControl) {
+		return fmt.Errorf("player %q: name=%s: expected at most %d printable characters", s.Text, alias, longestAlias)
+	}
+	s.Alias = alias
+	return nil
 }
 
 // Arg is one argument, a Key and its Value. The value of a flag is "+" or "-". A bare argument has no key.
@@ -33,6 +63,12 @@ func ParseSpec(text string) (Spec, error) {
 	case !hasArgs:
 		return s, nil
 	case strings.HasPrefix(name, "exec/"):
+		if parts := command.FindStringSubmatch(rest); parts != nil {
+			rest = parts[1] + parts[3]
+			if err := s.setAlias(parts[2]); err != nil {
+				return s, err
+			}
+		}
 		s.Args = []Arg{{"", rest}}
 		return s, nil
 	}
@@ -40,6 +76,12 @@ func ParseSpec(text string) (Spec, error) {
 		arg, err := parseArg(field)
 		if err != nil {
 			return s, fmt.Errorf("player %q: %w", text, err)
+		}
+		if arg.Key == "name" {
+			if err := s.setAlias(arg.Value); err != nil {
+				return s, err
+			}
+			continue
 		}
 		s.Args = append(s.Args, arg)
 	}

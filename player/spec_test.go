@@ -63,7 +63,9 @@ func TestSpecErrors(t *testing.T) {
 		"random:seed=-1":            `player "random:seed=-1": seed=-1: expected a whole number that is not negative; write random[:seed=N]`,
 		"random:seed=x":             `seed=x: expected a whole number that is not negative`,
 		"greedy:depth=2":            `player "greedy:depth=2": it has no option "depth"`,
-		"human:name=Ann":            `it has no option "name"`,
+		"human:name=A,name=B":       `player "human:name=A,name=B": name is given twice`,
+		"random:name=":              `argument "name="`,
+		"random:name=\x1b[2J":       `expected at most 40 printable characters`,
 		"kaeshi:level=61":           `player "kaeshi:level=61": level=61: expected a number from 0 to 60; write kaeshi:level=0…60`,
 		"kaeshi:level=-1":           `level=-1: expected a number from 0 to 60`,
 		"kaeshi:skill=0":            `skill=0: expected a number from 1 to 10`,
@@ -111,9 +113,35 @@ func TestGoodSpecs(t *testing.T) {
 	}
 }
 
+// TestLabel: an alias stands for the spec in tables, wherever in the spec it is given.
+func TestLabel(t *testing.T) {
+	for spec, want := range map[string]string{
+		"kaeshi:level=3":                                        "kaeshi:level=3",
+		"kaeshi:level=3,name=Base":                              "Base",
+		"kaeshi:name=新しい重み,level=3":                             "新しい重み",
+		"random:name=R":                                         "R",
+		"exec/nboard:name=NTest-d4 dir=/opt/ntest ./ntest x":    "NTest-d4",
+		"exec/gtp:dir=/opt/edax depth=4 name=Edax ./edax -gtp":  "Edax",
+		"exec/gtp:./engine --options name=inner":                "exec/gtp:./engine --options name=inner",
+		"exec/gtp:wait=9s name=First ./engine name=its-own-one": "First",
+		":": ":",
+	} {
+		if got := player.Label(spec); got != want {
+			t.Errorf("%s is called %q, want %q", spec, got, want)
+		}
+	}
+	s, err := player.ParseSpec("exec/gtp:dir=/opt/edax name=Edax ./edax -gtp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]player.Arg{{Value: "dir=/opt/edax ./edax -gtp"}}, s.Args); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // A specification taken apart is the same when it is put together again.
 func FuzzParseSpec(f *testing.F) {
-	for _, text := range []string{"minimax:6", "kaeshi:-probcut,+x,level=3", "exec/a:b", "::", "a:=", "a:-,"} {
+	for _, text := range []string{"minimax:6", "kaeshi:-probcut,+x,level=3", "exec/a:b", "::", "a:=", "a:-,", "a:name=b,1", "exec/a:dir=b name=c d"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -131,6 +159,13 @@ func FuzzParseSpec(f *testing.F) {
 			default:
 				args = append(args, a.Key+"="+a.Value)
 			}
+		}
+		switch {
+		case s.Alias == "":
+		case strings.HasPrefix(s.Name, "exec/"):
+			args[0] = "name=" + s.Alias + " " + args[0]
+		default:
+			args = append(args, "name="+s.Alias)
 		}
 		joined := s.Name
 		if len(args) > 0 {

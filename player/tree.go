@@ -125,7 +125,7 @@ func (t *tree) look(ctx context.Context, p othello.Position, depth int) (Choice,
 	r := search.Report{
 		Position: p, Move: found.Move, Best: []othello.Square{found.Move}, PV: found.PV,
 		Score: othello.Score(found.Value) / eval.Disc,
-		Depth: depth, Selectivity: 100, Nodes: found.Nodes, Elapsed: time.Since(began),
+		Depth: depth, Confidence: 100, Nodes: found.Nodes, Elapsed: time.Since(began),
 	}
 	if !judged { // every line ended in a finished game
 		r.Exact, r.Depth = true, p.Empties()
