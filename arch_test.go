@@ -21,7 +21,7 @@ internal/excerpt  internal/lines  internal/newfile  internal/span  internal/spli
 internal/texttest  cluster
 cluster/hub  othello  tictactoe  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest
 internal/journal  internal/terminal
-othello/othellotest  record  eval  solve  opening  classic  diagram  train/games
+othello/othellotest  record  eval  solve  opening  classic  claims  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
 record/internal/bracket
 record/transcript  search  store  train/steps

@@ -77,9 +77,9 @@ func TestExactLosses(t *testing.T) {
 			}
 			want := Move{
 				Score: best.Score.Discs(), Played: played.Discs(), Loss: (best.Score - played).Discs(),
-				Selectivity: 100, Exact: true,
+				Confidence: 100, Exact: true,
 			}
-			got := Move{Score: m.Score, Played: m.Played, Loss: m.Loss, Selectivity: m.Selectivity, Exact: m.Exact}
+			got := Move{Score: m.Score, Played: m.Played, Loss: m.Loss, Confidence: m.Confidence, Exact: m.Exact}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("game %d, ply %d (-want +got):\n%s", seed, i+1, diff)
 			}
@@ -125,8 +125,8 @@ func TestLossesAreSound(t *testing.T) {
 			if m.Depth < 1 {
 				t.Errorf("level %d, ply %d: depth %d", level, i+1, m.Depth)
 			}
-			if m.Selectivity < 1 {
-				t.Errorf("level %d, ply %d: selectivity %d", level, i+1, m.Selectivity)
+			if m.Confidence < 1 {
+				t.Errorf("level %d, ply %d: confidence %d", level, i+1, m.Confidence)
 			}
 			if m.Exact && m.Score != float64(int(m.Score)) {
 				t.Errorf("level %d, ply %d: the exact score is %g", level, i+1, m.Score)
@@ -183,7 +183,7 @@ func TestFirstMovesAreEqual(t *testing.T) {
 func TestAsGoodAsBest(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
 	moves := p.Moves()
-	best := search.Report{Position: p, Move: moves[0], Score: 1, Depth: 3, Selectivity: 100, PV: moves[:1]}
+	best := search.Report{Position: p, Move: moves[0], Score: 1, Depth: 3, Confidence: 100, PV: moves[:1]}
 	m := newMove(best, moves[1], 1, nil)
 	if diff := cmp.Diff(p.Size.NamesOf(moves[:2]), m.Best); diff != "" || m.Loss != 0 {
 		t.Errorf("loss %v; best moves (-want +got):\n%s", m.Loss, diff)
@@ -219,9 +219,9 @@ func TestSameEffort(t *testing.T) {
 			if diff := cmp.Diff(want, search.Report{Depth: r.Depth, Exact: r.Exact}); diff != "" {
 				t.Errorf("%+v, %d empty, after the move (-want +got):\n%s", e.Limits, p.Empties(), diff)
 			}
-			if r.Selectivity < best.Selectivity {
-				t.Errorf("%+v, %d empty: %d %%, and after the move %d %%", e.Limits, p.Empties(), best.Selectivity,
-					r.Selectivity)
+			if r.Confidence < best.Confidence {
+				t.Errorf("%+v, %d empty: %d %%, and after the move %d %%", e.Limits, p.Empties(), best.Confidence,
+					r.Confidence)
 			}
 		}
 	}
@@ -325,9 +325,9 @@ func TestEndedIsExact(t *testing.T) {
 	d := judged(t, a, g)
 	last := len(g.Moves) - 1
 	m := d.Moves[last]
-	want := Move{Empties: 52, Score: 64, Depth: 52, Selectivity: 100, Exact: true}
+	want := Move{Empties: 52, Score: 64, Depth: 52, Confidence: 100, Exact: true}
 	got := Move{
-		Empties: m.Empties, Score: m.Score, Loss: m.Loss, Depth: m.Depth, Selectivity: m.Selectivity, Exact: m.Exact,
+		Empties: m.Empties, Score: m.Score, Loss: m.Loss, Depth: m.Depth, Confidence: m.Confidence, Exact: m.Exact,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the move that wipes White out (-want +got):\n%s", diff)
@@ -339,7 +339,7 @@ func TestEndedIsExact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantLine := Line{Move: "c5", Score: 64, Depth: 52, Selectivity: 100, Exact: true, PV: []string{"c5"}}
+	wantLine := Line{Move: "c5", Score: 64, Depth: 52, Confidence: 100, Exact: true, PV: []string{"c5"}}
 	if diff := cmp.Diff(wantLine, h.Lines[0]); diff != "" {
 		t.Errorf("the best line (-want +got):\n%s", diff)
 	}

@@ -51,7 +51,7 @@ func (e Effort) behind(best search.Report) search.Limits {
 	squares := best.Position.Size.Squares()
 	l := e.Limits
 	l.Time, l.Nodes, l.Exact, l.Selective = 0, 0, 0, 0
-	l.Depth, l.Confidence = best.Depth-1, best.Selectivity
+	l.Depth, l.Confidence = best.Depth-1, best.Confidence
 	switch {
 	case best.Exact:
 		l.Depth, l.Exact = MaxDepth, squares

@@ -21,7 +21,7 @@ func errorOf(m Move, n othello.Size) float64 {
 	if m.Exact || m.Loss == 0 {
 		return 0
 	}
-	e := measuredError(m.Depth, m.Selectivity, m.Empties)
+	e := measuredError(m.Depth, m.Confidence, m.Empties)
 	if n != othello.Size8 {
 		e *= smallBoards
 	}

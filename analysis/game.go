@@ -77,7 +77,7 @@ type How struct {
 	Device     bool    `json:"device,omitempty"`     // by the engine in a browser, with its smaller weights
 }
 
-// Move is a judged move. Score and Played come from the same effort, which Depth, Selectivity and Exact describe.
+// Move is a judged move. Score and Played come from the same effort, which Depth, Confidence and Exact describe.
 type Move struct {
 	Ply     int      `json:"ply"`    // from 1, including passes
 	Number  int      `json:"number"` // from 1, without passes; a pass has the number of the move before it
@@ -98,11 +98,11 @@ type Move struct {
 	Uncertain  bool   `json:"uncertain,omitempty"` // the loss exceeds the error, but may be too small for a mark
 	Depth      int    `json:"depth"`               // plies searched; the number of empty squares if exact
 	// confidence of the search in percent; 100 if no branch was cut selectively
-	Selectivity int      `json:"selectivity"`
-	Exact       bool     `json:"exact"`
-	PV          []string `json:"pv"`            // best play instead of the move
-	Reply       []string `json:"reply"`         // best play after the move
-	Why         []Reason `json:"why,omitempty"` // reasons for the mark, in documents with reasons
+	Confidence int      `json:"confidence"`
+	Exact      bool     `json:"exact"`
+	PV         []string `json:"pv"`            // best play instead of the move
+	Reply      []string `json:"reply"`         // best play after the move
+	Why        []Reason `json:"why,omitempty"` // reasons for the mark, in documents with reasons
 }
 
 // Side contains the totals of one player.
@@ -149,11 +149,11 @@ func newMove(best search.Report, played othello.Square, value float64, reply []o
 	m := Move{
 		Pov: p.Turn.String(), Move: n.Name(played), Empties: p.Empties(), Choices: choices(p),
 		Score: round(best.Score.Discs(), hundredths), Played: value,
-		Depth: best.Depth, Selectivity: best.Selectivity, Exact: best.Exact, PV: n.NamesOf(best.PV),
+		Depth: best.Depth, Confidence: best.Confidence, Exact: best.Exact, PV: n.NamesOf(best.PV),
 		Reply: n.NamesOf(reply),
 	}
 	if played == best.Move && wins(p, played) {
-		m.Depth, m.Selectivity, m.Exact = p.Empties(), 100, true
+		m.Depth, m.Confidence, m.Exact = p.Empties(), 100, true
 	}
 	m.Best = []string{n.Name(best.Move)}
 	if played != best.Move && m.Played == m.Score {

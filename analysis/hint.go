@@ -28,9 +28,9 @@ type Line struct {
 	Score float64 `json:"score"`
 	Depth int     `json:"depth"` // plies searched; the number of empty squares if exact
 	// confidence of the search in percent; 100 if no branch was cut selectively
-	Selectivity int  `json:"selectivity"`
-	Exact       bool `json:"exact"`
-	// from an opening book; Depth and Selectivity are those of the search for the book, or 0 if not recorded
+	Confidence int  `json:"confidence"`
+	Exact      bool `json:"exact"`
+	// from an opening book; Depth and Confidence are those of the search for the book, or 0 if not recorded
 	Book bool     `json:"book,omitempty"`
 	PV   []string `json:"pv"`
 }
@@ -53,11 +53,11 @@ func newHint(r search.Report) Hint {
 	var lines []Line
 	for _, line := range list {
 		known := Line{
-			p.Size.Name(line.Move), round(line.Score.Discs(), hundredths), r.Depth, r.Selectivity,
+			p.Size.Name(line.Move), round(line.Score.Discs(), hundredths), r.Depth, r.Confidence,
 			r.Exact, false, p.Size.NamesOf(line.PV),
 		}
 		if p.Play(line.Move).Over() { // the score is the result of the game
-			known.Depth, known.Selectivity, known.Exact = p.Empties(), 100, true
+			known.Depth, known.Confidence, known.Exact = p.Empties(), 100, true
 		}
 		lines = append(lines, known)
 	}

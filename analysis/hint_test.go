@@ -48,7 +48,7 @@ func TestHint(t *testing.T) {
 	var got []string
 	for _, l := range h.Lines {
 		got = append(got, fmt.Sprintf("%+g", l.Score))
-		want := Line{Move: l.PV[0], Score: l.Score, Depth: 14, Selectivity: 100, Exact: true, PV: l.PV}
+		want := Line{Move: l.PV[0], Score: l.Score, Depth: 14, Confidence: 100, Exact: true, PV: l.PV}
 		if diff := cmp.Diff(want, l); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
@@ -68,7 +68,7 @@ func TestHintOfForcedAndOver(t *testing.T) {
 	effort := cmpopts.IgnoreFields(Hint{}, "Nodes", "Seconds")
 	want := Hint{
 		Schema: "kaeshi/hint/1", Position: "XO--XX--XXX-XXXX O", Pov: "white", Empties: 5, Score: -16,
-		Lines: []Line{{Move: "pass", Score: -16, Depth: 5, Selectivity: 100, Exact: true, PV: []string{"pass", "c1"}}},
+		Lines: []Line{{Move: "pass", Score: -16, Depth: 5, Confidence: 100, Exact: true, PV: []string{"pass", "c1"}}},
 	}
 	if diff := cmp.Diff(want, h, effort); diff != "" {
 		t.Errorf("a forced pass (-want +got):\n%s", diff)

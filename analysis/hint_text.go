@@ -38,13 +38,13 @@ func (w words) lineRows(h Hint) [][]string {
 func (w words) lineSource(l Line) string {
 	switch {
 	case !l.Book:
-		return w.source(l.Depth, l.Selectivity, l.Exact)
+		return w.source(l.Depth, l.Confidence, l.Exact)
 	case l.Depth == 0 && !l.Exact:
 		return w.Say("book")
-	case l.Selectivity == 0:
-		l.Selectivity = 100
+	case l.Confidence == 0:
+		l.Confidence = 100
 	}
-	return w.Say("book") + w.Say("comma") + w.source(l.Depth, l.Selectivity, l.Exact)
+	return w.Say("book") + w.Say("comma") + w.source(l.Depth, l.Confidence, l.Exact)
 }
 
 // Searching returns the progress of the search for a hint.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -145,16 +146,24 @@ func (j *Journal) find(g *record.Game) (*Game, error) {
 	if !ok {
 		return nil, nil
 	}
-	var n noted
+	var n struct {
+		Game json.RawMessage `json:"analysis"`
+	}
 	if err := j.lines.Read(place, &n); err != nil {
 		return nil, err
 	}
-	if n.Game == nil || n.Game.Schema != gameSchema || len(n.Game.Moves) != len(g.Moves) {
+	var d Game
+	err := json.Unmarshal(bytes.ReplaceAll(n.Game, []byte(formerConfidence), []byte(`"confidence":`)), &d)
+	if err != nil || d.Schema != gameSchema || len(d.Moves) != len(g.Moves) {
 		return nil, fmt.Errorf("journal: byte %d: expected a judged game of %d plies, a document of schema %s",
 			place.At, len(g.Moves), gameSchema)
 	}
-	return n.Game, nil
+	return &d, nil
 }
+
+// formerConfidence is the key that older journals have for the confidence of a move. Inside a JSON string its quotes
+// would be escaped.
+const formerConfidence = `"selectivity":`
 
 // note appends a document unless the journal already contains the game.
 func (j *Journal) note(g *record.Game, d *Game) error {

@@ -109,7 +109,7 @@ func (h Hint) Better(other Hint) int {
 	if a.Exact != b.Exact {
 		return cmp.Compare(bit(a.Exact), bit(b.Exact))
 	}
-	return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(a.Selectivity, b.Selectivity),
+	return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(a.Confidence, b.Confidence),
 		cmp.Compare(len(h.Lines), len(other.Lines)))
 }
 
@@ -138,7 +138,7 @@ func (h Hint) Fulfils(p othello.Position, l search.Limits, lines int) bool {
 		case line.Exact:
 		case empties <= max(l.Exact, l.Depth):
 			return false
-		case line.Selectivity < sure, line.Depth < l.Depth, empties <= l.Selective && line.Depth < empties:
+		case line.Confidence < sure, line.Depth < l.Depth, empties <= l.Selective && line.Depth < empties:
 			return false
 		}
 	}

@@ -54,7 +54,7 @@ func TestMarks(t *testing.T) {
 func TestMistakesAreRanked(t *testing.T) {
 	move := func(ply int, score, played float64, exact bool) Move {
 		return Move{
-			Ply: ply, Pov: "black", Choices: 5, Empties: 12, Depth: 12, Selectivity: 100, Exact: exact,
+			Ply: ply, Pov: "black", Choices: 5, Empties: 12, Depth: 12, Confidence: 100, Exact: exact,
 			Score: score, Played: played, Loss: score - played,
 		}
 	}
@@ -68,7 +68,7 @@ func TestMistakesAreRanked(t *testing.T) {
 		move(7, 6, 0, true),
 	}}
 	uncertain := move(8, 40, 37, false)
-	uncertain.Empties, uncertain.Depth, uncertain.Selectivity = 30, 14, 95
+	uncertain.Empties, uncertain.Depth, uncertain.Confidence = 30, 14, 95
 	uncertain.Loss = errorOf(uncertain, othello.Size8) + 1.9
 	d.Moves = append(d.Moves, uncertain)
 	d.sum(UsualMarks())

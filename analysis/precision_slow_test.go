@@ -108,7 +108,7 @@ func count(t *testing.T, seed int, sums *[3]tally, m, truth Move) {
 		sums[i].right += bit(given && earned)
 		if given && !earned {
 			t.Logf("game %d, move %d %s, %d empty: %s for %.1f ± %.1f (depth %d, %d %%), loses %.1f", seed, m.Number,
-				m.Move, m.Empties, m.Mark, m.Loss, m.Error, m.Depth, m.Selectivity, truth.Loss)
+				m.Move, m.Empties, m.Mark, m.Loss, m.Error, m.Depth, m.Confidence, truth.Loss)
 		}
 	}
 }

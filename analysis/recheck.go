@@ -95,7 +95,7 @@ func settled(r search.Report, played othello.Square, depth int) bool {
 	if r.Depth < max(settledDepth, min(depth, empties)) {
 		return false
 	}
-	return loss < recheckLoss || loss-measuredError(r.Depth, r.Selectivity, empties) >= UsualMarks().Blunder
+	return loss < recheckLoss || loss-measuredError(r.Depth, r.Confidence, empties) >= UsualMarks().Blunder
 }
 
 // lossIn returns the loss of a move against the first line of the report.
@@ -131,6 +131,6 @@ func (m *Move) correct(r search.Report, played othello.Square) {
 	if m.Loss <= 0 && len(m.Best) == 1 {
 		m.Best = append(m.Best, m.Move)
 	}
-	m.Depth, m.Selectivity, m.Exact = r.Depth, r.Selectivity, r.Exact
+	m.Depth, m.Confidence, m.Exact = r.Depth, r.Confidence, r.Exact
 	m.PV, m.Reply = n.NamesOf(best.PV), n.NamesOf(other.PV[1:])
 }

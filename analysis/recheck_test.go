@@ -30,7 +30,7 @@ func TestPerfectPlayIsNotMarked(t *testing.T) {
 			for _, m := range d.Moves {
 				if m.Mark != "" {
 					t.Errorf("level %d, symmetry %d: move %d %s is marked %s: loss %g ± %g (depth %d, %d %%)",
-						level, s, m.Number, m.Move, m.sign(), m.Loss, m.Error, m.Depth, m.Selectivity)
+						level, s, m.Number, m.Move, m.sign(), m.Loss, m.Error, m.Depth, m.Confidence)
 				}
 			}
 		}

@@ -80,7 +80,7 @@ func (w words) moveRows(d *Game) [][]string {
 		rows = append(rows, []string{
 			fmt.Sprint(m.Number), w.Say("disc-"+m.Pov) + " " + m.Move, m.sign(), lost(m), discs(m.Score, m.Exact),
 			discs(m.Played, m.Exact),
-			w.source(m.Depth, m.Selectivity, m.Exact), strings.Join(m.Best, ","), line,
+			w.source(m.Depth, m.Confidence, m.Exact), strings.Join(m.Best, ","), line,
 		})
 	}
 	return rows
@@ -117,7 +117,7 @@ func (w words) mistake(m Move) string {
 		key, loss = "mistake-uncertain", fmt.Sprintf("%s ± %.1f", loss, m.Error)
 	}
 	text := w.Say(key, m.Number, w.Say("disc-"+m.Pov), m.Move, m.sign(), loss,
-		w.source(m.Depth, m.Selectivity, m.Exact),
+		w.source(m.Depth, m.Confidence, m.Exact),
 		discs(m.Score, m.Exact), strings.Join(first(m.PV, 6), " "))
 	if len(m.Reply) > 0 {
 		text += w.Say("semicolon") + w.Say("reply", discs(m.Played, m.Exact), strings.Join(first(m.Reply, 6), " "))

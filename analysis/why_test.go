@@ -309,7 +309,7 @@ func TestStudySettles(t *testing.T) {
 
 func TestBetter(t *testing.T) {
 	line := func(depth, sure int, exact bool) Hint {
-		return Hint{Lines: []Line{{Depth: depth, Selectivity: sure, Exact: exact}}}
+		return Hint{Lines: []Line{{Depth: depth, Confidence: sure, Exact: exact}}}
 	}
 	order := []Hint{{}, line(4, 73, false), line(4, 100, false), line(9, 73, false), line(6, 100, true)}
 	for i, a := range order {

@@ -23,13 +23,10 @@ func wordsIn(l lang.Lang) words { return words{catalogue.In(l)} }
 // discs formats a score with a sign, and without decimals if it is exact.
 func discs(x float64, exact bool) string {
 	if exact {
-		return minus(fmt.Sprintf("%+.0f", x))
+		return fmt.Sprintf("%+.0f", x+0) // +0: not -0
 	}
-	return minus(fmt.Sprintf("%+.1f", round(x, 10)))
+	return fmt.Sprintf("%+.1f", round(x, 10)+0)
 }
-
-// minus replaces hyphens by minus signs.
-func minus(text string) string { return strings.ReplaceAll(text, "-", "−") }
 
 // lost formats a loss. It returns "" for no loss.
 func lost(m Move) string {
@@ -43,12 +40,12 @@ func lost(m Move) string {
 }
 
 // source describes the origin of a score: exact, or the depth and the confidence of the search.
-func (w words) source(depth, selectivity int, exact bool) string {
+func (w words) source(depth, confidence int, exact bool) string {
 	switch {
 	case exact:
 		return w.Say("exact")
-	case selectivity < 100:
-		return w.Say("depth-at", depth, selectivity)
+	case confidence < 100:
+		return w.Say("depth-at", depth, confidence)
 	}
 	return w.Say("depth", depth)
 }

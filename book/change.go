@@ -103,7 +103,7 @@ func (j *Judge) leaf(ctx context.Context, q question) (Leaf, error) {
 	if len(r.Lines) == 0 {
 		r.Lines = []search.Line{{Move: r.Move, Score: r.Score}}
 	}
-	from := Provenance{Depth: min(r.Depth, p.Empties()), Confidence: r.Selectivity, Exact: r.Exact}
+	from := Provenance{Depth: min(r.Depth, p.Empties()), Confidence: r.Confidence, Exact: r.Exact}
 	for _, line := range r.Lines {
 		if !q.skip.Has(int(line.Move)) {
 			return Leaf{line.Move, ValueOf(line.Score.Discs()), from}, nil

@@ -26,11 +26,12 @@ type headLine struct {
 
 // provenanceLine is a value with its provenance.
 type provenanceLine struct {
-	Value      float64 `json:"value"`
-	Depth      int     `json:"depth"`
-	Confidence int     `json:"confidence"`
-	Exact      bool    `json:"exact"`
-	Source     string  `json:"source"`
+	Score      float64  `json:"score"`
+	Former     *float64 `json:"value,omitempty"` // the former name of Score, only read
+	Depth      int      `json:"depth"`
+	Confidence int      `json:"confidence"`
+	Exact      bool     `json:"exact"`
+	Source     string   `json:"source"`
 }
 
 type leafLine struct {
@@ -51,7 +52,7 @@ type positionLine struct {
 const unknownMove = "?"
 
 func lineOf(v Value, p Provenance) provenanceLine {
-	return provenanceLine{v.Discs(), p.Depth, p.Confidence, p.Exact, p.Source.String()}
+	return provenanceLine{v.Discs(), nil, p.Depth, p.Confidence, p.Exact, p.Source.String()}
 }
 
 // WriteJSON writes the book as JSON, one document a line. Errors are those of w.
@@ -142,13 +143,17 @@ func (l *leafLine) read() (Leaf, error) {
 	if l == nil {
 		return leaf, nil
 	}
+	score := l.Score
+	if l.Former != nil {
+		score = *l.Former
+	}
 	switch {
-	case !(l.Value >= -64 && l.Value <= 64):
-		return leaf, fmt.Errorf("leaf: value %v, want -64 to 64", l.Value)
+	case !(score >= -64 && score <= 64):
+		return leaf, fmt.Errorf("leaf: score %v, want -64 to 64", score)
 	case l.Depth < 0 || l.Depth > 255 || l.Confidence < 0 || l.Confidence > 100:
 		return leaf, fmt.Errorf("leaf: depth %d and confidence %d, want at most 255 and 100", l.Depth, l.Confidence)
 	}
-	leaf.Value = ValueOf(l.Value)
+	leaf.Value = ValueOf(score)
 	leaf.Source = Provenance{Depth: l.Depth, Confidence: l.Confidence, Exact: l.Exact}
 	for leaf.Source.Source.String() != l.Source {
 		if leaf.Source.Source++; leaf.Source.Source >= sources {

@@ -19,7 +19,7 @@ type View struct {
 	Known    bool       `json:"known"`             // the book has the position
 	Score    *float64   `json:"score,omitempty"`
 	Depth    int        `json:"depth"`
-	Percent  int        `json:"selectivity"`
+	Percent  int        `json:"confidence"`
 	Exact    bool       `json:"exact"`
 	Source   string     `json:"source,omitempty"`
 	Judged   bool       `json:"judged"`    // moves that are not listed are no better than the leaf
@@ -36,7 +36,7 @@ type ViewMove struct {
 	Score   float64  `json:"score"`
 	Loss    float64  `json:"loss"` // discs lost against the best move
 	Depth   int      `json:"depth"`
-	Percent int      `json:"selectivity"`
+	Percent int      `json:"confidence"`
 	Exact   bool     `json:"exact"`
 	Source  string   `json:"source"`
 	Link    bool     `json:"link"`      // the move leads to a position of the book

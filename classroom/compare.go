@@ -141,14 +141,16 @@ func columns(text string) (n int) {
 	return n
 }
 
+// RowDocument is a [Row] as JSON.
+type RowDocument struct {
+	Schema string `json:"schema"`
+	Row
+}
+
 // Lines writes the rows as JSON, one a line. The error is that of w.
 func (t Table) Lines(w io.Writer) error {
 	for _, row := range t.Rows {
-		line := struct {
-			Schema string `json:"schema"`
-			Row
-		}{"kaeshi/compare-row/1", row}
-		if err := encode(w, line); err != nil {
+		if err := encode(w, RowDocument{"kaeshi/compare-row/1", row}); err != nil {
 			return err
 		}
 	}

@@ -38,9 +38,9 @@ type Explored struct {
 // Results counts games by how they ended. A game whose result is not known counts in Games alone.
 type Results struct {
 	Games int `json:"games" doc:"the position or one symmetric to it occurred in them, by any order of moves"`
-	Black int `json:"black" doc:"games that Black won"`
+	Black int `json:"black_wins" doc:"games that Black won"`
 	Draws int `json:"draws"`
-	White int `json:"white" doc:"games that White won"`
+	White int `json:"white_wins" doc:"games that White won"`
 	// Mean is nil when no score is known.
 	Mean *float64 `json:"average_score_black,omitempty" doc:"mean final disc difference from Black's view, to 0.01; absent when no score is known"`
 }
@@ -55,22 +55,22 @@ type ExploredMove struct {
 
 // ExploredGame is an imported game. What is not known of it is absent.
 type ExploredGame struct {
-	Number   int64  `json:"number" doc:"of the game in the database"`
-	Year     int    `json:"year,omitempty"`
-	Date     string `json:"date,omitempty" doc:"in ISO 8601 as far as it is known"`
-	Event    string `json:"event,omitempty" doc:"the tournament"`
-	Place    string `json:"place,omitempty"`
-	Round    string `json:"round,omitempty"`
-	Black    string `json:"black,omitempty"`
-	White    string `json:"white,omitempty"`
-	Score    *int   `json:"score_black,omitempty" doc:"final disc difference from Black's view"`
-	Winner   string `json:"winner,omitempty" enum:"black,white,draw"`
-	Reason   string `json:"reason,omitempty" enum:"resign,time,mutual,fault,adjudicated,unfinished" doc:"why the game ended; absent when it was played out"`
-	Size     int    `json:"size"`
-	Start    string `json:"start,omitempty" enum:"usual,parallel" doc:"absent for a game from a set-up position"`
-	Position string `json:"position,omitempty" doc:"the set-up position"`
-	Moves    string `json:"moves"`
-	Source   string `json:"source" doc:"the file that it was imported from"`
+	Number     int64  `json:"number" doc:"of the game in the database"`
+	Year       int    `json:"year,omitempty"`
+	Date       string `json:"date,omitempty" doc:"in ISO 8601 as far as it is known"`
+	Event      string `json:"event,omitempty" doc:"the tournament"`
+	Place      string `json:"place,omitempty"`
+	Round      string `json:"round,omitempty"`
+	Black      string `json:"black,omitempty"`
+	White      string `json:"white,omitempty"`
+	Score      *int   `json:"score_black,omitempty" doc:"final disc difference from Black's view"`
+	Winner     string `json:"winner,omitempty" enum:"black,white,draw"`
+	Reason     string `json:"reason,omitempty" enum:"resign,time,mutual,fault,adjudicated,unfinished" doc:"why the game ended; absent when it was played out"`
+	Size       int    `json:"size"`
+	Start      string `json:"start,omitempty" enum:"usual,parallel" doc:"absent for a game from a set-up position"`
+	Position   string `json:"position,omitempty" doc:"the set-up position"`
+	Transcript string `json:"transcript" doc:"the moves, passes left out"`
+	Source     string `json:"source" doc:"the file that it was imported from"`
 }
 
 // Ask returns what the games say to a question. The names are those of the opening that led to its position. Errors are
@@ -136,7 +136,7 @@ func newGame(a store.ArchivedGame) ExploredGame {
 	e := ExploredGame{
 		Number: a.Number, Year: g.Year(), Date: g.Date, Event: g.Event, Place: g.Place, Round: g.Round,
 		Black: g.Black, White: g.White, Winner: outcome.Winner(), Reason: outcome.Reason,
-		Size: int(g.Start.Size), Moves: g.Transcript(), Source: a.Source,
+		Size: int(g.Start.Size), Transcript: g.Transcript(), Source: a.Source,
 	}
 	if hasScore(outcome) {
 		e.Score = &outcome.ScoreBlack

@@ -41,9 +41,9 @@ const positionDocument = `{
 	"schema": "kaeshi/explorer/2",
 	"position": "---------------------------OX------XO--------------------------- X",
 	"games": 4,
-	"black": 2,
+	"black_wins": 2,
 	"draws": 1,
-	"white": 0,
+	"white_wins": 0,
 	"average_score_black": 2.67,
 	"moves": [
 		{
@@ -54,17 +54,17 @@ const positionDocument = `{
 				"e6"
 			],
 			"games": 3,
-			"black": 2,
+			"black_wins": 2,
 			"draws": 1,
-			"white": 0,
+			"white_wins": 0,
 			"average_score_black": -0.33
 		}
 	],
 	"ended": {
 		"games": 1,
-		"black": 0,
+		"black_wins": 0,
 		"draws": 0,
-		"white": 0
+		"white_wins": 0
 	},
 	"offset": 2,
 	"examples": [
@@ -81,7 +81,7 @@ const positionDocument = `{
 			"reason": "time",
 			"size": 8,
 			"start": "usual",
-			"moves": "d3",
+			"transcript": "d3",
 			"source": "a.ggf"
 		},
 		{
@@ -90,7 +90,7 @@ const positionDocument = `{
 			"winner": "black",
 			"size": 8,
 			"position": "---------------------------XX------XX--------------------------- X",
-			"moves": "",
+			"transcript": "",
 			"source": "b.obf"
 		}
 	]
@@ -128,18 +128,18 @@ func TestAskGames(t *testing.T) {
 	want := `{
 	"schema": "kaeshi/explorer/2",
 	"opening": {
-		"english": {
+		"en": {
 			"names": [
 				"Tiger"
 			],
 			"ply": 5,
-			"moves": "f5"
+			"transcript": "f5"
 		}
 	},
 	"games": 900,
-	"black": 0,
+	"black_wins": 0,
 	"draws": 0,
-	"white": 0,
+	"white_wins": 0,
 	"average_score_black": 0,
 	"moves": [],
 	"offset": 0,

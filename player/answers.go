@@ -93,7 +93,11 @@ func (a *Answers) think(ctx context.Context, p othello.Position) (Choice, error)
 	if progress == nil {
 		progress = func(Choice) {}
 	}
-	return Think(ctx, a.Player, &record.Game{Start: p}, Clock{}, progress)
+	choice, err := Think(ctx, a.Player, &record.Game{Start: p}, Clock{}, progress)
+	if err == nil {
+		err = ctx.Err() // a choice made in haste is no answer
+	}
+	return choice, err
 }
 
 func (a *Answers) write(word string, document any) error {

@@ -53,11 +53,11 @@ func (t *ticTacToe) ChooseTicTacToe(p tictactoe.Position) (classic.TicTacToeChoi
 	return t.program.Choose(p)
 }
 
-// TicTacToeAnswer is the JSON document of a choice in tic-tac-toe, with Schema "kaeshi/move/1". Player is the spec of
+// TicTacToeAnswer is the JSON document of a choice in tic-tac-toe, with Schema "kaeshi/tictactoe-move/1". Player is the spec of
 // the player and Position the board before Move. Score is the value of the program from the point of view of Pov, the
 // side to move. Seconds is the time of the search.
 type TicTacToeAnswer struct {
-	Schema   string  `json:"schema" example:"kaeshi/move/1"`
+	Schema   string  `json:"schema" example:"kaeshi/tictactoe-move/1"`
 	Player   string  `json:"player" example:"classic/tictactoe"`
 	Position string  `json:"position" example:"O-XX-X-OO X"`
 	Move     string  `json:"move" example:"b2" doc:"a square from a1 to c3; over when the game has ended"`
@@ -77,7 +77,7 @@ func AnswerTicTacToe(out io.Writer, t TicTacToe, text string, asJSON bool) error
 		return &BadTicTacToe{err}
 	}
 	answer := TicTacToeAnswer{
-		Schema: "kaeshi/move/1", Player: t.Name(), Position: p.String(), Move: "over",
+		Schema: "kaeshi/tictactoe-move/1", Player: t.Name(), Position: p.String(), Move: "over",
 		Pov: p.Turn.String(),
 	}
 	if !p.Over() {

@@ -29,7 +29,7 @@ type Trial struct {
 // File evaluates each position of a file that has scores, and returns the sums. The error is that of ctx, the reader,
 // the player or Judged. The sums are valid after any error.
 func (t *Trial) File(ctx context.Context, in io.Reader) (a Accuracy, err error) {
-	a.Least = 100
+	a = NewAccuracy()
 	for problem, err := range paste.Problems(in) {
 		switch unreadable := (*fs.PathError)(nil); {
 		case ctx.Err() != nil:
@@ -96,10 +96,22 @@ func (a *Accuracy) add(g Guess) {
 		}
 	}
 	a.Absolute, a.Bias, a.Square = a.Absolute+math.Abs(g.Off), a.Bias+g.Off, a.Square+float64(g.Off*g.Off)
-	a.Least = min(a.Least, g.Selectivity)
+	a.Least = min(a.Least, g.Confidence)
 	a.Nodes += g.Nodes
 	a.Seconds += g.Seconds
 }
+
+// Plus returns the accuracy over the positions of both.
+func (a Accuracy) Plus(b Accuracy) Accuracy {
+	return Accuracy{
+		a.Positions + b.Positions, a.Unscored + b.Unscored, a.Best + b.Best, a.Close + b.Close, a.Scored + b.Scored,
+		a.Lost + b.Lost, a.Absolute + b.Absolute, a.Bias + b.Bias, a.Square + b.Square, min(a.Least, b.Least),
+		a.Nodes + b.Nodes, a.Seconds + b.Seconds, a.bad + b.bad,
+	}
+}
+
+// NewAccuracy returns the Accuracy over no positions.
+func NewAccuracy() Accuracy { return Accuracy{Least: 100} }
 
 // Bad returns the number of lines that are not positions.
 func (a Accuracy) Bad() int { return a.bad }
@@ -140,29 +152,32 @@ func (a Accuracy) String() string {
 	return strings.Join(lines, "\n")
 }
 
+// AccuracyDocument is an [Accuracy] as JSON. Shares and means are absent where there is nothing to take them of.
+type AccuracyDocument struct {
+	Schema     string   `json:"schema"`
+	Positions  int      `json:"positions"`
+	Unscored   int      `json:"unscored"`
+	Best       int      `json:"best_count"`
+	BestShare  *float64 `json:"best_share,omitempty"`
+	Close      int      `json:"close_count"`
+	CloseShare *float64 `json:"close_share,omitempty"`
+	MAE        *float64 `json:"mae,omitempty"`
+	RMSE       *float64 `json:"rmse,omitempty"`
+	Bias       *float64 `json:"bias,omitempty"`
+	Moves      int      `json:"scored_moves"`
+	Lost       *float64 `json:"mean_loss,omitempty"`
+	Confidence int      `json:"confidence"`
+	Nodes      uint64   `json:"nodes"`
+	Seconds    float64  `json:"seconds"`
+}
+
 // MarshalJSON returns the counts and their means. It leaves out means of nothing.
 func (a Accuracy) MarshalJSON() ([]byte, error) {
 	rms := mean(a.Square, a.Positions)
 	if rms != nil {
 		*rms = math.Sqrt(*rms)
 	}
-	return json.Marshal(struct {
-		Schema      string   `json:"schema"`
-		Positions   int      `json:"positions"`
-		Unscored    int      `json:"unscored"`
-		Best        int      `json:"best"`
-		BestShare   *float64 `json:"best_share,omitempty"`
-		Close       int      `json:"close"`
-		CloseShare  *float64 `json:"close_share,omitempty"`
-		MAE         *float64 `json:"mae,omitempty"`
-		RMSE        *float64 `json:"rmse,omitempty"`
-		Bias        *float64 `json:"bias,omitempty"`
-		Moves       int      `json:"scored_moves"`
-		Lost        *float64 `json:"mean_lost,omitempty"`
-		Selectivity int      `json:"selectivity"`
-		Nodes       uint64   `json:"nodes"`
-		Seconds     float64  `json:"seconds"`
-	}{
+	return json.Marshal(AccuracyDocument{
 		"kaeshi/accuracy/1", a.Positions, a.Unscored, a.Best, mean(float64(a.Best), a.Positions), a.Close,
 		mean(float64(a.Close), a.Positions),
 		mean(a.Absolute, a.Positions), rms, mean(a.Bias, a.Positions), a.Scored, mean(float64(a.Lost), a.Scored),

@@ -35,9 +35,9 @@ func trial(t *testing.T) (run *Trial, guesses *[]Guess, bad *int) {
 	}
 	calls := 0
 	ask := func(_ context.Context, p othello.Position) (search.Report, error) {
-		r := search.Report{Position: p, Move: d3, Score: 3.5, Selectivity: 100, Nodes: 10}
+		r := search.Report{Position: p, Move: d3, Score: 3.5, Confidence: 100, Nodes: 10}
 		if calls++; calls == 2 {
-			r.Selectivity = 95
+			r.Confidence = 95
 		}
 		return r, nil
 	}
@@ -95,7 +95,7 @@ func TestAccuracyAsJSON(t *testing.T) {
 	for file, want := range map[string]map[string]float64{
 		known: {
 			"mae": 9.5 / 3, "rmse": math.Sqrt(42.75 / 3), "bias": 8.5 / 3, "best_share": 0, "close_share": 1.0 / 3,
-			"mean_lost": 3, "selectivity": 95,
+			"mean_loss": 3, "confidence": 95,
 		},
 		"": {},
 	} {

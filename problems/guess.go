@@ -13,7 +13,8 @@ import (
 // from the view of the side to move.
 type Guess struct {
 	Schema   string   `json:"schema"`
-	Line     int      `json:"line"` // of the file, from 1
+	File     string   `json:"file,omitempty"` // of several
+	Line     int      `json:"line"`           // of the file, from 1
 	Position string   `json:"position"`
 	Empties  int      `json:"empties"`
 	Move     string   `json:"move"`
@@ -21,14 +22,14 @@ type Guess struct {
 	Pov      string   `json:"pov"`
 	Stated   int      `json:"stated"` // best score in the file
 	Best     []string `json:"best"`   // moves with the best score in the file
-	Off      float64  `json:"off"`    // Score − Stated
+	Off      float64  `json:"error"`  // Score − Stated
 	// discs that the move loses; nil if the file has no score of it
-	Lost        *int    `json:"lost,omitempty"`
-	Depth       int     `json:"depth"`
-	Selectivity int     `json:"selectivity"` // confidence in percent; 100: no forward pruning
-	Exact       bool    `json:"exact"`
-	Nodes       uint64  `json:"nodes"`
-	Seconds     float64 `json:"seconds"`
+	Lost       *int    `json:"loss,omitempty"`
+	Depth      int     `json:"depth"`
+	Confidence int     `json:"confidence"` // confidence in percent; 100: no forward pruning
+	Exact      bool    `json:"exact"`
+	Nodes      uint64  `json:"nodes"`
+	Seconds    float64 `json:"seconds"`
 }
 
 func newGuess(problem obf.Problem, r search.Report) Guess {
@@ -38,7 +39,7 @@ func newGuess(problem obf.Problem, r search.Report) Guess {
 		Schema: "kaeshi/accuracy-position/1", Line: problem.Line, Position: p.String(), Empties: p.Empties(),
 		Move: p.Size.Name(r.Move), Score: r.Score.Discs(),
 		Pov: p.Turn.String(), Stated: stated, Best: p.Size.NamesOf(best), Off: r.Score.Discs() - float64(stated),
-		Depth: r.Depth, Selectivity: r.Selectivity, Exact: r.Exact, Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
+		Depth: r.Depth, Confidence: r.Confidence, Exact: r.Exact, Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
 	}
 	if at := slices.IndexFunc(problem.Scores, func(s obf.MoveScore) bool { return s.Move == r.Move }); at >= 0 {
 		lost := stated - problem.Scores[at].Score
@@ -58,5 +59,5 @@ func (g Guess) String() string {
 		lost = fmt.Sprintf("loses %d, best %s", *g.Lost, strings.Join(g.Best, ","))
 	}
 	return fmt.Sprintf("%4d %3d empties  %+6.2f for %+3d, off %+6.2f  depth %d at %d %%  %12d nodes %9.3f s  %s: %s",
-		g.Line, g.Empties, g.Score, g.Stated, g.Off, g.Depth, g.Selectivity, g.Nodes, g.Seconds, g.Move, lost)
+		g.Line, g.Empties, g.Score, g.Stated, g.Off, g.Depth, g.Confidence, g.Nodes, g.Seconds, g.Move, lost)
 }

@@ -14,7 +14,8 @@ import (
 // question of win, draw or loss there is a result instead of a score.
 type Solution struct {
 	Schema   string   `json:"schema"`
-	Line     int      `json:"line"` // of the file, from 1
+	File     string   `json:"file,omitempty"` // of several
+	Line     int      `json:"line"`           // of the file, from 1
 	Position string   `json:"position"`
 	Empties  int      `json:"empties"`
 	Score    *int     `json:"score,omitempty"`

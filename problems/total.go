@@ -30,6 +30,14 @@ func (t *Total) add(s Solution) {
 	}
 }
 
+// Plus returns the totals of two files together.
+func (t Total) Plus(u Total) Total {
+	return Total{
+		t.Positions + u.Positions, t.Nodes + u.Nodes, t.Seconds + u.Seconds, t.Checked + u.Checked,
+		t.Mismatches + u.Mismatches, t.GivenUp + u.GivenUp, t.bad + u.bad,
+	}
+}
+
 // Bad returns the number of lines that are not positions.
 func (t Total) Bad() int { return t.bad }
 
@@ -40,11 +48,16 @@ func (t Total) String() string {
 		float64(t.Nodes)/max(t.Seconds, 1e-9), t.Checked, lang.Count(t.Mismatches, "mismatch", "mismatches"))
 }
 
+// TotalDocument is a [Total] as JSON.
+type TotalDocument struct {
+	Schema string `json:"schema"`
+	Total  sums   `json:"total"`
+}
+
+// sums is a Total without its methods.
+type sums Total
+
 // MarshalJSON puts the sums into the field total, which distinguishes them from solutions.
 func (t Total) MarshalJSON() ([]byte, error) {
-	type sums Total
-	return json.Marshal(struct {
-		Schema string `json:"schema"`
-		Total  sums   `json:"total"`
-	}{"kaeshi/solve-total/1", sums(t)})
+	return json.Marshal(TotalDocument{"kaeshi/solve-total/1", sums(t)})
 }

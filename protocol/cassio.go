@@ -255,7 +255,7 @@ func cassioResult(r search.Report) string {
 	move := lineText(p, []othello.Square{r.Move}, othello.Black)
 	return fmt.Sprintf("%s, move %s, depth %d, @%d%%, %c%+.2f <= v <= %c%+.2f, %s, node %d, time %.3f",
 		strings.ReplaceAll(p.String(), " ", ""),
-		move, r.Depth, r.Selectivity, side, low, side, high, lineText(p, r.PV, othello.Black), r.Nodes,
+		move, r.Depth, r.Confidence, side, low, side, high, lineText(p, r.PV, othello.Black), r.Nodes,
 		r.Elapsed.Seconds())
 }
 

@@ -293,7 +293,7 @@ func evaluation(r search.Report) string {
 	if r.Exact {
 		return fmt.Sprintf("%s+%.0f, exact", side, amount)
 	}
-	return fmt.Sprintf("%s+%.2f, depth %d at %d %%", side, amount, r.Depth, r.Selectivity)
+	return fmt.Sprintf("%s+%.2f, depth %d at %d %%", side, amount, r.Depth, r.Confidence)
 }
 
 // valuesDrawn writes the value of each move, for the side to move, on its square, and marks the best ones.

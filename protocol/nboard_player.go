@@ -205,7 +205,7 @@ func (t *thoughts) score(text string) (othello.Score, bool) {
 
 func (t *thoughts) report(move othello.Square, score othello.Score) *search.Report {
 	return &search.Report{
-		Position: t.position, Move: move, Best: []othello.Square{move}, Score: score, Selectivity: 100,
+		Position: t.position, Move: move, Best: []othello.Square{move}, Score: score, Confidence: 100,
 		Nodes: t.nodes, Elapsed: time.Since(t.began), PV: []othello.Square{move},
 	}
 }

@@ -46,10 +46,10 @@ type Score struct {
 	Value float64 // expected final disc difference, from the point of view of the side that moves
 	Depth int     // search depth in plies; 0 if unknown
 	// confidence of the selective search in percent: 100 for a full search; 0 if unknown
-	Selectivity int
-	Exact       bool   // proven by a search to the end of the game
-	Book        bool   // from an opening book
-	By          string // the program or person that gave the score
+	Confidence int
+	Exact      bool   // proven by a search to the end of the game
+	Book       bool   // from an opening book
+	By         string // the program or person that gave the score
 }
 
 // Variation is an alternative to the moves of a line, which is the main line or another variation.

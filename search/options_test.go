@@ -55,10 +55,10 @@ func TestThreadsAgreeInTheMiddle(t *testing.T) {
 				want = got
 			}
 			type found struct {
-				Score              othello.Score
-				Depth, Selectivity int
+				Score             othello.Score
+				Depth, Confidence int
 			}
-			diff := gocmp.Diff(found{want.Score, 6, 100}, found{got.Score, got.Depth, got.Selectivity})
+			diff := gocmp.Diff(found{want.Score, 6, 100}, found{got.Score, got.Depth, got.Confidence})
 			if diff != "" {
 				t.Errorf("%v: %d threads (-want +got):\n%s", p, threads, diff)
 			}

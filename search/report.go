@@ -17,13 +17,13 @@ type Report struct {
 	Move     othello.Square   // the move to play; [othello.Pass] when the side to move must pass
 	Best     []othello.Square // the moves known to be as good as Move, itself among them
 	// expected final disc difference from the view of the side to move; a whole number when exact
-	Score       othello.Score
-	Bound       Bound         // whether Score is the value, or a bound of it at an end of the window asked for
-	Depth       int           // plies looked ahead; the number of empty squares when exact
-	Selectivity int           // the confidence in percent with which branches were cut off unsearched; 100: none was
-	Exact       bool          // Score is that of the final result with best play
-	Nodes       uint64        // positions entered, one-empty positions and passes included
-	Elapsed     time.Duration // of searching, by the clock on the wall
+	Score      othello.Score
+	Bound      Bound         // whether Score is the value, or a bound of it at an end of the window asked for
+	Depth      int           // plies looked ahead; the number of empty squares when exact
+	Confidence int           // the confidence in percent with which branches were cut off unsearched; 100: none was
+	Exact      bool          // Score is that of the final result with best play
+	Nodes      uint64        // positions entered, one-empty positions and passes included
+	Elapsed    time.Duration // of searching, by the clock on the wall
 	// the principal variation, Move first; passes included; to the end of the game when exact
 	PV    []othello.Square
 	Lines []Line // the best moves in order, as many as were asked for; empty when one was

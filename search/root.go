@@ -313,7 +313,7 @@ func (r *root) report(s step, value int) Report {
 	return Report{
 		Position: r.position, Move: line.Move, Best: []othello.Square{line.Move}, Score: line.Score,
 		Bound: r.limits.bound(value),
-		Depth: s.depth, Selectivity: levels[s.sure].percent,
+		Depth: s.depth, Confidence: levels[s.sure].percent,
 		Exact: s.depth >= r.position.Empties() && s.sure == certain, PV: line.PV,
 	}
 }

@@ -37,20 +37,20 @@ func TestEveryScoreSaysWhatItIs(t *testing.T) {
 			before := search.Report{Depth: -1}
 			r, err := search.New(search.Options{HashBytes: 1 << 22}).Search(t.Context(), p, c.limits,
 				func(r search.Report) {
-					if r.Depth < before.Depth || r.Depth == before.Depth && r.Selectivity < before.Selectivity {
-						t.Errorf("depth %d at %d %% after depth %d at %d %%", r.Depth, r.Selectivity, before.Depth,
-							before.Selectivity)
+					if r.Depth < before.Depth || r.Depth == before.Depth && r.Confidence < before.Confidence {
+						t.Errorf("depth %d at %d %% after depth %d at %d %%", r.Depth, r.Confidence, before.Depth,
+							before.Confidence)
 					}
-					if r.Exact != (r.Selectivity == 100 && r.Depth >= 18) {
-						t.Errorf("depth %d at %d %%: exact %v", r.Depth, r.Selectivity, r.Exact)
+					if r.Exact != (r.Confidence == 100 && r.Depth >= 18) {
+						t.Errorf("depth %d at %d %%: exact %v", r.Depth, r.Confidence, r.Exact)
 					}
 					before = r
 				})
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := search.Report{Depth: c.depth, Selectivity: c.sure, Exact: c.exact}
-			got := search.Report{Depth: r.Depth, Selectivity: r.Selectivity, Exact: r.Exact}
+			want := search.Report{Depth: c.depth, Confidence: c.sure, Exact: c.exact}
+			got := search.Report{Depth: r.Depth, Confidence: r.Confidence, Exact: r.Exact}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("the last report (-want +got):\n%s", diff)
 			}
@@ -161,8 +161,8 @@ func TestDeepSearchesAreSurer(t *testing.T) {
 					if r.Depth >= from {
 						wanted = c.deep
 					}
-					if r.Depth > 2 && r.Selectivity != wanted { // less is too shallow to cut anything off
-						t.Errorf("depth %d at %d %%, not %d %%", r.Depth, r.Selectivity, wanted)
+					if r.Depth > 2 && r.Confidence != wanted { // less is too shallow to cut anything off
+						t.Errorf("depth %d at %d %%, not %d %%", r.Depth, r.Confidence, wanted)
 					}
 				})
 			if err != nil || r.Depth != from+1 {

@@ -25,18 +25,18 @@ type MoveInfo struct {
 	analysis.Line
 }
 
-// RootInfo describes the position. Depth, Selectivity, Exact and Book are those of the best move.
+// RootInfo describes the position. Depth, Confidence, Exact and Book are those of the best move.
 type RootInfo struct {
-	Pov         string  `json:"pov"`
-	Empties     int     `json:"empties"`
-	Over        bool    `json:"over"`
-	Score       float64 `json:"score"`
-	Depth       int     `json:"depth"`
-	Selectivity int     `json:"selectivity"`
-	Exact       bool    `json:"exact"`
-	Book        bool    `json:"book,omitempty"`
-	Nodes       uint64  `json:"nodes"`
-	Seconds     float64 `json:"seconds"`
+	Pov        string  `json:"pov"`
+	Empties    int     `json:"empties"`
+	Over       bool    `json:"over"`
+	Score      float64 `json:"score"`
+	Depth      int     `json:"depth"`
+	Confidence int     `json:"confidence"`
+	Exact      bool    `json:"exact"`
+	Book       bool    `json:"book,omitempty"`
+	Nodes      uint64  `json:"nodes"`
+	Seconds    float64 `json:"seconds"`
 }
 
 // Refusal reports an error in a line of input, or warns of an unknown field.
@@ -57,7 +57,7 @@ const (
 // newReply returns the reply to a turn. During reports that its search is still running.
 func newReply(t *turn, h analysis.Hint, during bool) Reply {
 	root := RootInfo{
-		Pov: h.Pov, Empties: h.Empties, Over: h.Over, Score: h.Score, Selectivity: 100, Exact: h.Over,
+		Pov: h.Pov, Empties: h.Empties, Over: h.Over, Score: h.Score, Confidence: 100, Exact: h.Over,
 		Nodes: h.Nodes, Seconds: h.Seconds,
 	}
 	moves := make([]MoveInfo, len(h.Lines))
@@ -66,7 +66,7 @@ func newReply(t *turn, h analysis.Hint, during bool) Reply {
 	}
 	if len(h.Lines) > 0 {
 		best := h.Lines[0]
-		root.Depth, root.Selectivity, root.Exact, root.Book = best.Depth, best.Selectivity, best.Exact, best.Book
+		root.Depth, root.Confidence, root.Exact, root.Book = best.Depth, best.Confidence, best.Exact, best.Book
 	}
 	return Reply{
 		Schema: replySchema, ID: t.query.id, TurnNumber: t.number, IsDuringSearch: during, Position: h.Position,

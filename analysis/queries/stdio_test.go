@@ -127,7 +127,7 @@ func TestReplies(t *testing.T) {
 {"id":"d","position":"XXXXXXXXXXXXXX-- O"}
 `)
 	a, b, c, d := list[0], list[1], list[2], list[3]
-	found := cmpopts.IgnoreFields(RootInfo{}, "Score", "Selectivity", "Nodes", "Seconds")
+	found := cmpopts.IgnoreFields(RootInfo{}, "Score", "Confidence", "Nodes", "Seconds")
 	want := &RootInfo{Pov: "white", Empties: 59, Depth: 4}
 	if diff := cmp.Diff(want, a.RootInfo, found); diff != "" {
 		t.Errorf("a (-want +got):\n%s", diff)
@@ -157,7 +157,7 @@ func TestReplies(t *testing.T) {
 	if len(c.MoveInfos) != 1 || c.MoveInfos[0].Move != "pass" {
 		t.Errorf("c: the moves are %+v, want a pass", c.MoveInfos)
 	}
-	want = &RootInfo{Pov: "white", Empties: 2, Over: true, Score: -16, Selectivity: 100, Exact: true}
+	want = &RootInfo{Pov: "white", Empties: 2, Over: true, Score: -16, Confidence: 100, Exact: true}
 	if diff := cmp.Diff(want, d.RootInfo, cmpopts.IgnoreFields(RootInfo{}, "Nodes", "Seconds")); diff != "" {
 		t.Errorf("d (-want +got):\n%s", diff)
 	}

@@ -12,8 +12,8 @@ func TestSchemasRefuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	good := `{"schema":"kaeshi/analysis-reply/1","id":"a","turnNumber":0,"isDuringSearch":false,"position":"x",` +
-		`"moveInfos":[{"order":0,"move":"d3","score":1.5,"depth":4,"selectivity":87,"exact":false,"pv":["d3"]}],` +
-		`"rootInfo":{"pov":"black","empties":60,"over":false,"score":1.5,"depth":4,"selectivity":87,"exact":false,` +
+		`"moveInfos":[{"order":0,"move":"d3","score":1.5,"depth":4,"confidence":87,"exact":false,"pv":["d3"]}],` +
+		`"rootInfo":{"pov":"black","empties":60,"over":false,"score":1.5,"depth":4,"confidence":87,"exact":false,` +
 		`"nodes":10,"seconds":0.1}}`
 	if err := s.Check(good, ""); err != nil {
 		t.Fatal(err)

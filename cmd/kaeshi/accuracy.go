@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +21,7 @@ import (
 )
 
 func (p *program) accuracyCommand() *cobra.Command {
-	c := p.Command("accuracy", "accuracy FILE.obf|-", verb.Args(1, 1, "one file, or - for standard input"))
+	c := p.Command("accuracy", "accuracy FILE…", verb.Args(1, 1<<20, "files, - being standard input"))
 	spec := c.Flags().StringP("player", "p", "kaeshi", p.Words["accuracy.player"])
 	players.Complete(c, players.Local(), "player")
 	details := c.Flags().Bool("details", false, p.Words["accuracy.details"])
@@ -31,25 +32,30 @@ func (p *program) accuracyCommand() *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, player.Close()) }()
-		in, err := p.Open(c.Context(), args)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = in.Close() }() // opened for reading only
+		file := ""
 		w := &accuracyWatch{progress: terminal.NewProgress(p.Err, nil)}
 		trial := problems.Trial{Evaluate: w.ask(player), Began: w.begin}
 		trial.Bad = func(err error) {
 			w.progress.Clear()
-			p.Fault(err, *asJSON)
+			p.Fault(inFile(file, err), *asJSON)
 		}
 		trial.Judged = func(g problems.Guess) error {
 			w.progress.Clear()
 			if !*details {
 				return nil
 			}
+			g.File = file
 			return p.Show(g, *asJSON)
 		}
-		sum, err := trial.File(c.Context(), in)
+		sum := problems.NewAccuracy()
+		err = p.Each(c.Context(), args, func(name string, in io.Reader) error {
+			if len(args) > 1 {
+				file = name
+			}
+			done, err := trial.File(c.Context(), in)
+			sum = sum.Plus(done)
+			return err
+		})
 		w.progress.Clear()
 		if fault := (*terminal.ExitError)(nil); errors.As(err, &fault) {
 			return fault // an error of the player, not of a line

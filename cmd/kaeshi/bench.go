@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -69,7 +70,7 @@ func measure(ctx context.Context, weights string) (benchmark, error) {
 	b.Seconds, b.NodesRate = took.Seconds(), float64(b.Nodes)/took.Seconds()
 	took, err = median(benchPerft, func() (time.Duration, error) {
 		began := time.Now()
-		b.PerftLeaves, err = countLeaves(ctx, othello.Start(othello.Size8, othello.Usual), 10)
+		b.PerftLeaves, err = countLeaves(ctx, othello.Start(othello.Size8, othello.Usual), 10, new(atomic.Uint64))
 		return time.Since(began), err
 	})
 	b.PerftRate = float64(b.PerftLeaves) / took.Seconds()

@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +24,11 @@ func (p *program) compareCommand() *cobra.Command {
 			return err
 		}
 		request.Algorithms = *algorithms
+		watch := p.Watch(c.Context(), func(elapsed time.Duration) string {
+			return fmt.Sprintf("searching, %.0f s", elapsed.Seconds())
+		})
 		table, err := classroom.Compare(c.Context(), request)
+		watch.Stop()
 		if err != nil {
 			return faulty(err)
 		}

@@ -80,5 +80,5 @@ func (f findings) gameText(g explorer.ExploredGame) string {
 	}
 	where := strings.TrimSpace(cmp.Or(g.Event, g.Place) + " " + g.Round)
 	return fmt.Sprintf("%-10s  %s - %s  %s  %s  %s",
-		cmp.Or(g.Date, "?"), cmp.Or(g.Black, "?"), cmp.Or(g.White, "?"), result, where, g.Moves)
+		cmp.Or(g.Date, "?"), cmp.Or(g.Black, "?"), cmp.Or(g.White, "?"), result, where, g.Transcript)
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -30,7 +32,12 @@ func (p *program) importCommand() *cobra.Command {
 		defer func() { err = errors.Join(err, games.Close()) }()
 		run := &importing{program: p, into: games.NewImport()}
 		run.into.Waiting = run.waiting
+		watch := p.Watch(c.Context(), func(time.Duration) string {
+			return lang.Count(int(run.read.Load()), "game", "games") + " read"
+		})
+		run.watch = watch
 		fault := run.files(c.Context(), paths)
+		watch.Stop()
 		return errors.Join(fault, p.Show(run.sum, *asJSON), run.verdict())
 	}
 	return c
@@ -45,6 +52,8 @@ type importing struct {
 	broken int  // files that could not be read to the end
 	unread bool // at least one of them because of an I/O error
 	waited bool
+	watch  *verb.Watch
+	read   atomic.Int64 // games so far, for the progress
 }
 
 // files stores the games of all files and skips invalid games.
@@ -58,6 +67,7 @@ func (r *importing) files(ctx context.Context, paths []string) (err error) {
 			}
 			if err == nil {
 				r.sum.Read++
+				r.read.Add(1)
 				if _, found := g.Contradiction(); found {
 					r.sum.Contradicted++
 				}
@@ -74,6 +84,9 @@ func (r *importing) files(ctx context.Context, paths []string) (err error) {
 
 // note logs and counts an error of one game or one file. It returns errors of the database, which end the run.
 func (r *importing) note(path string, err error) error {
+	if err != nil {
+		r.watch.Clear()
+	}
 	refusal, file := (*store.Refusal)(nil), (*record.FileError)(nil)
 	switch {
 	case err == nil:
@@ -144,11 +157,16 @@ func (i imported) String() string {
 	return text
 }
 
+// importDocument is the JSON document of an import.
+type importDocument struct {
+	Schema string `json:"schema"`
+	Counts
+}
+
+// Counts is an imported without its methods.
+type Counts imported
+
 // MarshalJSON adds the schema.
 func (i imported) MarshalJSON() ([]byte, error) {
-	type counts imported
-	return json.Marshal(struct {
-		Schema string `json:"schema"`
-		counts
-	}{"kaeshi/import/1", counts(i)})
+	return json.Marshal(importDocument{"kaeshi/import/1", Counts(i)})
 }

@@ -33,8 +33,8 @@ func (p *program) levelsCommand() *cobra.Command {
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		measuring := func(name string) bool { return flags.OnCommandLine(c, name) }
 		switch {
-		case !*measure && slices.ContainsFunc([]string{"to", "time", "move-time"}, measuring):
-			return terminal.Usage("--to, --time and --move-time require --measure")
+		case !*measure && slices.ContainsFunc([]string{"time", "move-time"}, measuring):
+			return terminal.Usage("--time and --move-time require --measure")
 		case *measure:
 			return p.measureLevels(c.Context(), *last, *limit, *most, *asJSON)
 		}
@@ -42,6 +42,7 @@ func (p *program) levelsCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		known.Levels = slices.DeleteFunc(known.Levels, func(l search.Level) bool { return l.Level > *last })
 		return p.showLevels(known, *asJSON)
 	}
 	return c

@@ -5,8 +5,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +21,7 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/record/paste"
+	"github.com/kaeshi/kaeshi/search"
 )
 
 func (p *program) moveCommand() *cobra.Command {
@@ -44,7 +48,8 @@ func (p *program) moveCommand() *cobra.Command {
 		if t, ok := chosen.(player.TicTacToe); ok {
 			return p.answerTicTacToe(c.Context(), t, args, *asJSON)
 		}
-		answers := &player.Answers{Player: chosen, Start: start, JSON: *asJSON, Out: p.Out}
+		answers := &player.Answers{Player: chosen, Start: start, JSON: *asJSON}
+		defer p.watchAnswers(c.Context(), answers).Stop()
 		if slices.Equal(args, []string{"-"}) {
 			return p.answerLines(c.Context(), answers)
 		}
@@ -52,6 +57,31 @@ func (p *program) moveCommand() *cobra.Command {
 	}
 	return c
 }
+
+// watchAnswers shows on a terminal how deep the player has searched, and makes the answers appear in place of that.
+func (p *program) watchAnswers(ctx context.Context, answers *player.Answers) *verb.Watch {
+	var deepest atomic.Pointer[search.Report]
+	watch := p.Watch(ctx, func(time.Duration) string {
+		r := deepest.Load()
+		if r == nil {
+			return ""
+		}
+		return fmt.Sprintf("%d empties  depth %d  %s %+.1f  %.1f M nodes", r.Position.Empties(), r.Depth,
+			r.Position.Size.Name(r.Move), r.Score, float64(r.Nodes)/1e6)
+	})
+	answers.Progress = func(c player.Choice) { deepest.Store(c.Report) }
+	answers.Out = writerFunc(func(b []byte) (int, error) {
+		deepest.Store(nil)
+		watch.Clear()
+		return p.Out.Write(b)
+	})
+	return watch
+}
+
+// writerFunc is an io.Writer made of a function.
+type writerFunc func([]byte) (int, error)
+
+func (w writerFunc) Write(b []byte) (int, error) { return w(b) }
 
 // answerAll parses all positions before it answers the first. Without positions it answers the start position.
 func (p *program) answerAll(ctx context.Context, answers *player.Answers, texts []string) error {

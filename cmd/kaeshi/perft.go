@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ func (p *program) perftCommand() *cobra.Command {
 	c := p.Command("perft", "perft DEPTH", verb.Args(1, 1, "one argument, the depth"))
 	c.ValidArgsFunction = cobra.NoFileCompletions
 	board := flags.AddBoard(c, p.Words)
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) error {
 		depth, err := strconv.Atoi(args[0])
 		if err != nil || depth < 0 {
@@ -28,30 +30,53 @@ func (p *program) perftCommand() *cobra.Command {
 			return err
 		}
 		began := time.Now()
-		leaves, err := countLeaves(c.Context(), start, depth)
+		var counted atomic.Uint64
+		watch := p.Watch(c.Context(), func(elapsed time.Duration) string {
+			return fmt.Sprintf("%d leaves so far, %.0f s", counted.Load(), elapsed.Seconds())
+		})
+		leaves, err := countLeaves(c.Context(), start, depth, &counted)
+		watch.Stop()
 		if err != nil {
 			return err
 		}
-		took := time.Since(began).Seconds()
-		fmt.Fprintln(p.Out, leaves)
-		fmt.Fprintf(p.Err, "%.3f s, %.1f M leaves/s\n", took, float64(leaves)/took/1e6)
-		return nil
+		count := leafCount{"kaeshi/perft/1", start.String(), depth, leaves, time.Since(began).Seconds()}
+		if !*asJSON {
+			fmt.Fprintf(p.Err, "%.3f s, %.1f M leaves/s\n", count.Seconds, float64(leaves)/count.Seconds/1e6)
+		}
+		return p.Show(count, *asJSON)
 	}
 	return c
 }
 
-// countLeaves returns [othello.Position.Perft]. It calls it for small subtrees, so that it can stop when ctx ends.
-func countLeaves(ctx context.Context, from othello.Position, depth int) (leaves uint64, err error) {
+// leafCount is the result of perft.
+type leafCount struct {
+	Schema   string  `json:"schema"`
+	Position string  `json:"position"` // the start
+	Depth    int     `json:"depth"`    // plies
+	Leaves   uint64  `json:"leaves"`   // positions after Depth plies, passes counted as plies
+	Seconds  float64 `json:"seconds"`
+}
+
+// String returns the number of leaves.
+func (l leafCount) String() string { return strconv.FormatUint(l.Leaves, 10) }
+
+// countLeaves returns [othello.Position.Perft] and adds to counted as it goes on. It calls Perft for small subtrees, so
+// that it can stop when ctx ends.
+func countLeaves(
+	ctx context.Context, from othello.Position, depth int, counted *atomic.Uint64,
+) (leaves uint64, err error) {
 	const subtree = 6 // plies; about 10 ms in the middle game
 	moves := from.Moves()
 	switch {
 	case ctx.Err() != nil:
 		return 0, ctx.Err()
 	case depth <= subtree || len(moves) == 0:
-		return from.Perft(depth), nil
+		leaves = from.Perft(depth)
+		counted.Add(leaves)
+		return leaves, nil
 	}
 	for _, m := range moves {
-		below, err := countLeaves(ctx, from.Play(m), depth-1)
+		below, err := countLeaves(ctx, from.Play(m), depth-1, counted)
 		if err != nil {
 			return 0, err
 		}

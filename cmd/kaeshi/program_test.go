@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -163,12 +164,12 @@ func TestColor(t *testing.T) {
 func TestCountLeavesStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := countLeaves(ctx, othello.Start(othello.Size8, othello.Usual), 40); !errors.Is(err, context.Canceled) {
+	if _, err := countLeaves(ctx, othello.Start(othello.Size8, othello.Usual), 40, new(atomic.Uint64)); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	for _, size := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
 		start := othello.Start(size, othello.Parallel)
-		if got, err := countLeaves(t.Context(), start, 8); err != nil || got != start.Perft(8) {
+		if got, err := countLeaves(t.Context(), start, 8, new(atomic.Uint64)); err != nil || got != start.Perft(8) {
 			t.Errorf("%d in pieces, %d at once, %v", got, start.Perft(8), err)
 		}
 	}

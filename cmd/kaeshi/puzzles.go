@@ -2,12 +2,16 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
+	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/puzzles"
 	"github.com/kaeshi/kaeshi/record"
@@ -31,13 +35,22 @@ func (p *program) puzzlesCommand() *cobra.Command {
 		if choice.Difficulty, err = puzzles.ParseRange(*difficulty, puzzles.AllDifficulties()); err != nil {
 			return terminal.Usage("--difficulty %w", err)
 		}
-		write := json.NewEncoder(p.Out).Encode
+		write := func(z puzzles.Puzzle) error {
+			return json.NewEncoder(p.Out).Encode(puzzleLine{"kaeshi/puzzle/1", z})
+		}
 		if len(args) == 0 {
 			return p.shippedPuzzles(choice, write)
 		}
 		h := puzzles.Harvest{Empties: choice.Empties, Each: *each, From: *from}
 		var faults verb.Faults
+		var read, made atomic.Int64
+		watch := p.Watch(c.Context(), func(time.Duration) string {
+			return fmt.Sprintf("%s read, %s made", lang.Count(int(read.Load()), "game", "games"),
+				lang.Count(int(made.Load()), "puzzle", "puzzles"))
+		})
+		defer watch.Stop()
 		h.Bad = func(err error) {
+			watch.Clear()
 			faults.Add(err)
 			p.Fault(err, true)
 		}
@@ -45,10 +58,13 @@ func (p *program) puzzlesCommand() *cobra.Command {
 			if !choice.Difficulty.Has(z.Difficulty) {
 				return nil
 			}
+			made.Add(1)
+			watch.Clear()
 			return write(z)
 		}
 		err = h.Games(c.Context(), func(yield func(*record.Game, error) bool) {
 			for e := range analysis.Files(args, p.StdinIfNamed(c.Context(), args)) {
+				read.Add(1)
 				if !yield(e.Game, e.Err) {
 					return
 				}
@@ -62,8 +78,14 @@ func (p *program) puzzlesCommand() *cobra.Command {
 	return c
 }
 
+// puzzleLine is a puzzle with its schema.
+type puzzleLine struct {
+	Schema string `json:"schema"`
+	puzzles.Puzzle
+}
+
 // shippedPuzzles writes puzzles of the built-in set.
-func (p *program) shippedPuzzles(choice puzzles.Choice, write func(any) error) error {
+func (p *program) shippedPuzzles(choice puzzles.Choice, write func(puzzles.Puzzle) error) error {
 	list, err := puzzles.Shipped()
 	for _, z := range choice.Of(list) {
 		if err := write(z); err != nil {

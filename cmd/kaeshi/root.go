@@ -48,7 +48,8 @@ func (p *program) rootCommand() *cobra.Command {
 		p.convertCommand(), p.importCommand(), p.findCommand(), p.exportCommand(), p.openingsCommand(),
 		p.puzzlesCommand(), p.proveCommand(), p.verifyCommand(), cluster.HubCommand(p.Env),
 		cluster.WorkerCommand(p.Env), cluster.Command(p.Env),
-		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(), serve.HealthcheckCommand(p.Env), p.versionCommand(),
+		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(), serve.HealthcheckCommand(p.Env), p.schemaCommand(),
+		p.versionCommand(),
 		p.completionCommand(), p.manCommand(),
 	)
 	return root

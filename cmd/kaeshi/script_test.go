@@ -40,7 +40,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("CI", "true") // no browser
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "schemas": schemas},
 	})
 }
 

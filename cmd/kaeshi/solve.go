@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"sync"
 	"time"
@@ -21,7 +22,7 @@ import (
 )
 
 func (p *program) solveCommand() *cobra.Command {
-	c := p.Command("solve", "solve [FILE.obf|-]", verb.Args(0, 1, "one file, or - for standard input"))
+	c := p.Command("solve", "solve [FILE…]", verb.Args(0, 1<<20, "files, - being standard input"))
 	build, question := flags.AddEngine(c, p.Words), problems.Question{}
 	named := flags.AddCluster(c, p.Words, "cluster", "flag.cluster")
 	c.Flags().BoolVar(&question.WLD, "wld", false, p.Words["solve.wld"])
@@ -44,13 +45,8 @@ func (p *program) solveCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		in, err := p.Open(c.Context(), args)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = in.Close() }() // opened for reading only
 		run := problems.Run{
-			Engine: search.New(options), Question: question, Bad: func(err error) { p.Fault(err, *asJSON) },
+			Engine: search.New(options), Question: question,
 		}
 		if *path != "" {
 			if run.Journal, err = problems.OpenJournal(*path, question); err != nil {
@@ -61,8 +57,10 @@ func (p *program) solveCommand() *cobra.Command {
 		show, clearLine := p.watchSolving(c.Context(), &run)
 		certificates.engine, certificates.threads = run.Engine, options.Threads
 		certificates.show, certificates.clear = show, clearLine
+		file := ""
 		run.Solved = func(s problems.Solution) error {
 			clearLine()
+			s.File = file
 			if err := p.Show(s, *asJSON); err != nil || *folder == "" {
 				return err
 			}
@@ -73,16 +71,39 @@ func (p *program) solveCommand() *cobra.Command {
 			}
 			return err
 		}
+		run.Bad = func(err error) {
+			clearLine()
+			p.Fault(inFile(file, err), *asJSON)
+		}
 		var sum problems.Total
-		if named.Named() {
-			sum, err = p.solveOnCluster(c, named, in, &run, options)
-		} else {
-			sum, err = run.File(c.Context(), in)
+		err = p.Each(c.Context(), args, func(name string, in io.Reader) (err error) {
+			if len(args) > 1 {
+				file = name
+			}
+			var done problems.Total
+			if named.Named() {
+				done, err = p.solveOnCluster(c, named, in, &run, options)
+			} else {
+				done, err = run.File(c.Context(), in)
+			}
+			sum = sum.Plus(done)
+			return err
+		})
+		if err != nil && sum == (problems.Total{}) && verb.Unreadable(err) {
+			return err // before the first position
 		}
 		clearLine()
 		return cmp.Or(errors.Join(err, p.Show(sum, *asJSON)), verdict(sum))
 	}
 	return c
+}
+
+// inFile adds the name of a file, unless that is empty, to an error.
+func inFile(name string, err error) error {
+	if name == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // verdict returns an error if a position was given up, a score of the file is wrong, or a line is not a position.

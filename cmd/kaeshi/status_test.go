@@ -37,7 +37,7 @@ type faultsOf struct {
 func verbFaults() map[string]faultsOf {
 	failure := terminal.ExitFailure
 	known := map[string]faultsOf{
-		"": {}, "serve": {}, "levels": {}, "cassio": {}, "healthcheck": {}, "version": {}, "book": {},
+		"": {}, "serve": {}, "levels": {}, "cassio": {}, "healthcheck": {}, "version": {}, "schema": {}, "book": {},
 		"help": {}, "openings": {}, "openings balanced": {}, "train": {}, "completion": {valid: "bash"}, "man": {},
 		"train all": {}, "train games": {}, "train lab": {}, "train probcut": {}, "train network": {},
 		"play":  {missing: []string{"--black kaeshi:book=MISSING"}, damaged: playerFiles("--white")},

@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -28,7 +30,11 @@ func (p *program) treeCommand() *cobra.Command {
 			return err
 		}
 		request.Algorithm, request.MaxNodes = algorithm.Value, *nodes
+		watch := p.Watch(c.Context(), func(elapsed time.Duration) string {
+			return fmt.Sprintf("searching, %.0f s", elapsed.Seconds())
+		})
 		document, err := classroom.Tree(c.Context(), request)
+		watch.Stop()
 		if err != nil {
 			return faulty(err)
 		}

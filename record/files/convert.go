@@ -27,6 +27,7 @@ type Conversion struct {
 	Fault    func(err error) // called for each bad game of the input; the conversion continues
 	Created  time.Time       // date in the header of a new WTHOR base
 
+	Progress func(games int) // called with the number of games read so far; may be nil
 	// called for each remark on how a game was read, with the number of the game from 1; may be nil
 	Remark func(game int, remark paste.Remark)
 }
@@ -77,6 +78,9 @@ func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Con
 				c.Fault(err)
 			default:
 				done.Games++
+				if c.Progress != nil {
+					c.Progress(done.Games)
+				}
 				c.remark(done.Games, g)
 				if !yield(g) {
 					return

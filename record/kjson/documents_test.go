@@ -30,7 +30,7 @@ func writeLine(b *strings.Builder, g *record.Game, v record.Variation) {
 		}
 		b.WriteString(v.Notes[i].Mark)
 		if s := v.Notes[i].Score; s != nil {
-			fmt.Fprintf(b, "(%g@%d %d%% %t %t)", s.Value, s.Depth, s.Selectivity, s.Exact, s.Book)
+			fmt.Fprintf(b, "(%g@%d %d%% %t %t)", s.Value, s.Depth, s.Confidence, s.Exact, s.Book)
 		}
 	}
 	for _, w := range v.Variations {
@@ -48,8 +48,8 @@ const (
 	aReview = `{"schema":"kaeshi/analysis/2","file":"a.txt","game":1,"black":"Ann","white":"Bo","score_black":-2,` +
 		`"position":"` + smallStart + `","transcript":"b1a1","effort":{"depth":3,"exact":3},"moves":[` +
 		`{"ply":1,"move":"b1","pov":"black","best":["a2"],"score":4,"played":1.5,"loss":2.5,"mark":"?!","depth":3,` +
-		`"selectivity":95,"exact":false,"pv":["a2","a1"]},` +
-		`{"ply":2,"move":"a1","pov":"white","best":["a1"],"score":2,"played":2,"loss":0,"depth":9,"selectivity":100,` +
+		`"confidence":95,"exact":false,"pv":["a2","a1"]},` +
+		`{"ply":2,"move":"a1","pov":"white","best":["a1"],"score":2,"played":2,"loss":0,"depth":9,"confidence":100,` +
 		`"exact":true,"pv":["a1"]}]}`
 	aTree = `{
  "schema": "kaeshi/analysis-tree/1",
@@ -59,7 +59,7 @@ const (
  "tree": {
   "analysis": {"moves": [{"move": "a2", "score": 1, "depth": 4, "source": "book"}]},
   "next": [
-   {"move": "b1", "judged": {"played": -1, "mark": "?", "depth": 6, "selectivity": 100, "exact": true},
+   {"move": "b1", "judged": {"played": -1, "mark": "?", "depth": 6, "confidence": 100, "exact": true},
     "next": [{"move": "a1", "next": []}, {"move": "c1"}]},
    {"move": "a2", "next": [{"move": "a1"}]}
   ]

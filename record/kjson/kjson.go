@@ -4,6 +4,7 @@ package kjson
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -62,7 +63,8 @@ type plyDocument struct {
 	Score       *float64      `json:"score,omitempty"`
 	POV         string        `json:"pov,omitempty"`
 	Depth       int           `json:"depth,omitempty"`
-	Selectivity int           `json:"selectivity,omitempty"`
+	Confidence  int           `json:"confidence,omitempty"`
+	Selectivity int           `json:"selectivity,omitempty"` // former name of Confidence, only read
 	Exact       bool          `json:"exact,omitempty"`
 	Book        bool          `json:"book,omitempty"`
 	By          string        `json:"by,omitempty"`
@@ -208,7 +210,7 @@ func take(b *record.Line, d plyDocument) error {
 	}
 	if d.Score != nil {
 		n.Score = &record.Score{
-			Value: *d.Score, Depth: d.Depth, Selectivity: d.Selectivity, Exact: d.Exact,
+			Value: *d.Score, Depth: d.Depth, Confidence: cmp.Or(d.Confidence, d.Selectivity), Exact: d.Exact,
 			Book: d.Book, By: d.By,
 		}
 		mover := b.Position().Turn.Other()
@@ -286,7 +288,7 @@ func (d *plyDocument) fill(n record.Note, mover othello.Color) {
 		n.Left.Seconds()
 	if s := n.Score; s != nil {
 		d.Score, d.POV = &s.Value, mover.String()
-		d.Depth, d.Selectivity, d.Exact, d.Book, d.By = s.Depth, s.Selectivity, s.Exact, s.Book, s.By
+		d.Depth, d.Confidence, d.Exact, d.Book, d.By = s.Depth, s.Confidence, s.Exact, s.Book, s.By
 	}
 }
 

@@ -39,16 +39,17 @@ func (b board) first() (othello.Position, error) {
 type listedGame struct {
 	board
 
-	Moves   string `json:"moves"`
-	Black   string `json:"black"`
-	White   string `json:"white"`
-	Event   string `json:"event"`
-	Name    string `json:"name"` // the tournament, the round and the date
-	Place   string `json:"place"`
-	Round   string `json:"round"`
-	Date    string `json:"date"`
-	Played  string `json:"played"` // time at which it was stored
-	Comment string `json:"comment"`
+	Moves      string `json:"moves"`
+	Transcript string `json:"transcript"` // another name of Moves
+	Black      string `json:"black"`
+	White      string `json:"white"`
+	Event      string `json:"event"`
+	Name       string `json:"name"` // the tournament, the round and the date
+	Place      string `json:"place"`
+	Round      string `json:"round"`
+	Date       string `json:"date"`
+	Played     string `json:"played"` // time at which it was stored
+	Comment    string `json:"comment"`
 	listedResult
 }
 
@@ -127,7 +128,7 @@ func (d listedGame) game() (*record.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := transcript.Parse(start, d.Moves)
+	g, err := transcript.Parse(start, cmp.Or(d.Transcript, d.Moves))
 	if err != nil {
 		return nil, err
 	}

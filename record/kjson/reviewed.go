@@ -1,6 +1,7 @@
 package kjson
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/kaeshi/kaeshi/othello"
@@ -12,14 +13,15 @@ import (
 type basis struct {
 	Source      string `json:"source"` // "book" for a value from an opening book
 	Depth       int    `json:"depth"`
-	Selectivity int    `json:"selectivity"`
+	Confidence  int    `json:"confidence"`
+	Selectivity int    `json:"selectivity"` // former name of Confidence
 	Exact       bool   `json:"exact"`
 }
 
 // score returns a value of a move with its origin.
 func (b basis) score(value float64) *record.Score {
 	return &record.Score{
-		Value: value, Depth: b.Depth, Selectivity: b.Selectivity, Exact: b.Exact, Book: b.Source == "book",
+		Value: value, Depth: b.Depth, Confidence: cmp.Or(b.Confidence, b.Selectivity), Exact: b.Exact, Book: b.Source == "book",
 	}
 }
 

@@ -66,7 +66,7 @@ func (w writer) moveScore(p othello.Position, m othello.Square, s record.Score) 
 	if whole != s.Value {
 		w.Lose("fractions of scores")
 	}
-	if !s.Exact || s.Book || s.Selectivity != 0 || s.By != "" {
+	if !s.Exact || s.Book || s.Confidence != 0 || s.By != "" {
 		w.Lose("where scores come from: they are written as exact")
 	}
 	name := strings.ToUpper(p.Size.Name(m))

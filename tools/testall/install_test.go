@@ -53,7 +53,7 @@ func TestMissingRequirements(t *testing.T) {
 		says string
 	}{
 		"compiler": {needCompiler, "apt-get install gcc libc6-dev"},
-		"browser":  {needChromium, "apt-get install chromium"},
+		"browser":  {needChromium, "apt-get install chromium-headless-shell"},
 		"node":     {needNode, "node 20.19.0 or newer is not installed"},
 		"modules":  {needModules, "KAESHI_NO_INSTALL"},
 	} {

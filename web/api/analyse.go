@@ -107,36 +107,36 @@ func (q *analyseQuestion) lines() int {
 
 // analysed is what is known of a position.
 type analysed struct {
-	Schema      string         `json:"schema" example:"kaeshi/analyse/1"`
-	Position    string         `json:"position" doc:"the one-line position"`
-	Pov         string         `json:"pov" enum:"black,white" doc:"whose view the scores are: the side to move"`
-	Turn        string         `json:"turn" enum:"black,white" doc:"the side to move"`
-	Empties     int            `json:"empties"`
-	Over        bool           `json:"over,omitempty" doc:"the game is over: there are no moves, and score is its result"`
-	Player      string         `json:"player,omitempty" doc:"who was asked, when it is not the analysis engine"`
-	Queue       int            `json:"queue" doc:"the place in the line of those who wait; 0: being served"`
-	Stored      bool           `json:"stored" doc:"what moves tells was recalled, and not found now"`
-	Score       *float64       `json:"score,omitempty" doc:"of the best move, in discs"`
-	Depth       int            `json:"depth" doc:"plies looked ahead; the number of empty squares when exact; of what moves tells"`
-	Selectivity int            `json:"selectivity" doc:"confidence in percent with which branches were cut off unsearched; 100: none"`
-	Exact       bool           `json:"exact"`
-	Nodes       uint64         `json:"nodes" doc:"positions entered by this search"`
-	Seconds     float64        `json:"seconds" doc:"of this search"`
-	NPS         uint64         `json:"nps" doc:"nodes a second"`
-	Moves       []analysedMove `json:"moves" nullable:"false" doc:"the best first"`
-	Opening     *openingName   `json:"opening,omitempty"`
-	Ended       string         `json:"ended,omitempty" enum:"complete,time" doc:"why it is done: it looked as far as was asked, or its time was over"`
+	Schema     string         `json:"schema" example:"kaeshi/analyse/1"`
+	Position   string         `json:"position" doc:"the one-line position"`
+	Pov        string         `json:"pov" enum:"black,white" doc:"whose view the scores are: the side to move"`
+	Turn       string         `json:"turn" enum:"black,white" doc:"the side to move"`
+	Empties    int            `json:"empties"`
+	Over       bool           `json:"over,omitempty" doc:"the game is over: there are no moves, and score is its result"`
+	Player     string         `json:"player,omitempty" doc:"who was asked, when it is not the analysis engine"`
+	Queue      int            `json:"queue" doc:"the place in the line of those who wait; 0: being served"`
+	Stored     bool           `json:"stored" doc:"what moves tells was recalled, and not found now"`
+	Score      *float64       `json:"score,omitempty" doc:"of the best move, in discs"`
+	Depth      int            `json:"depth" doc:"plies looked ahead; the number of empty squares when exact; of what moves tells"`
+	Confidence int            `json:"confidence" doc:"confidence in percent with which branches were cut off unsearched; 100: none"`
+	Exact      bool           `json:"exact"`
+	Nodes      uint64         `json:"nodes" doc:"positions entered by this search"`
+	Seconds    float64        `json:"seconds" doc:"of this search"`
+	NPS        uint64         `json:"nps" doc:"nodes a second"`
+	Moves      []analysedMove `json:"moves" nullable:"false" doc:"the best first"`
+	Opening    *openingName   `json:"opening,omitempty"`
+	Ended      string         `json:"ended,omitempty" enum:"complete,time" doc:"why it is done: it looked as far as was asked, or its time was over"`
 }
 
 // analysedMove is a move and what it is worth.
 type analysedMove struct {
-	Move        string   `json:"move" doc:"a square, or pass"`
-	Score       *float64 `json:"score,omitempty" doc:"expected final disc difference; absent from players that have none"`
-	Depth       int      `json:"depth"`
-	Selectivity int      `json:"selectivity"`
-	Exact       bool     `json:"exact"`
-	Source      string   `json:"source" enum:"book,exact,selective,depth,player" doc:"book: an opening book; exact: searched to the end; selective: to the end with branches cut off unsearched; depth: so many plies; player: chosen without a search"`
-	PV          []string `json:"pv" nullable:"false" doc:"the line of best play, move first"`
+	Move       string   `json:"move" doc:"a square, or pass"`
+	Score      *float64 `json:"score,omitempty" doc:"expected final disc difference; absent from players that have none"`
+	Depth      int      `json:"depth"`
+	Confidence int      `json:"confidence"`
+	Exact      bool     `json:"exact"`
+	Source     string   `json:"source" enum:"book,exact,selective,depth,player" doc:"book: an opening book; exact: searched to the end; selective: to the end with branches cut off unsearched; depth: so many plies; player: chosen without a search"`
+	PV         []string `json:"pv" nullable:"false" doc:"the line of best play, move first"`
 }
 
 // openingName is what lists of openings call a position or a game.
@@ -184,22 +184,22 @@ func (a *analysed) update(now work.AnalysisProgress) {
 func (a *analysed) show(h analysis.Hint) {
 	a.Moves = make([]analysedMove, len(h.Lines))
 	for i, l := range h.Lines {
-		a.Moves[i] = analysedMove{l.Move, &l.Score, l.Depth, l.Selectivity, l.Exact, source(l, h.Empties), l.PV}
+		a.Moves[i] = analysedMove{l.Move, &l.Score, l.Depth, l.Confidence, l.Exact, source(l, h.Empties), l.PV}
 	}
 	best := h.Lines[0]
-	a.Score, a.Depth, a.Selectivity, a.Exact = &h.Score, best.Depth, best.Selectivity, best.Exact
+	a.Score, a.Depth, a.Confidence, a.Exact = &h.Score, best.Depth, best.Confidence, best.Exact
 }
 
 // finish takes over the result of a finished game.
 func (a *analysed) finish(p othello.Position) {
 	score := float64(p.Score())
-	a.Score, a.Exact, a.Selectivity = &score, true, 100
+	a.Score, a.Exact, a.Confidence = &score, true, 100
 }
 
 // take takes over the answer of a player.
 func (a *analysed) take(answer player.Answer) {
 	m := analysedMove{
-		Move: answer.Move, Score: answer.Score, Depth: answer.Depth, Selectivity: answer.Selectivity,
+		Move: answer.Move, Score: answer.Score, Depth: answer.Depth, Confidence: answer.Confidence,
 		Exact: answer.Exact, PV: answer.PV,
 	}
 	switch {
@@ -218,7 +218,7 @@ func (a *analysed) take(answer player.Answer) {
 		m.PV = []string{m.Move}
 	}
 	a.Moves, a.Score = []analysedMove{m}, m.Score
-	a.Depth, a.Selectivity, a.Exact = m.Depth, m.Selectivity, m.Exact
+	a.Depth, a.Confidence, a.Exact = m.Depth, m.Confidence, m.Exact
 	a.Nodes, a.Seconds = answer.Nodes, answer.Seconds
 	if a.Seconds > 0 {
 		a.NPS = uint64(float64(a.Nodes) / a.Seconds)

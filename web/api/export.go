@@ -56,10 +56,10 @@ type treeNode struct {
 
 // treeBasis says where a value comes from.
 type treeBasis struct {
-	Source      string `json:"source" doc:"as in GET /analyse"`
-	Depth       int    `json:"depth" minimum:"0"`
-	Selectivity int    `json:"selectivity" minimum:"0" maximum:"100"`
-	Exact       bool   `json:"exact"`
+	Source     string `json:"source" doc:"as in GET /analyse"`
+	Depth      int    `json:"depth" minimum:"0"`
+	Confidence int    `json:"confidence" minimum:"0" maximum:"100"`
+	Exact      bool   `json:"exact"`
 }
 
 // treeJudged is what a move was worth, as the side that played it sees it.
@@ -210,7 +210,7 @@ func (w treeWriter) note(mover othello.Color, before, n treeNode) record.Note {
 
 func (b treeBasis) score(value float64) *record.Score {
 	return &record.Score{
-		Value: value, Depth: b.Depth, Selectivity: b.Selectivity, Exact: b.Exact,
+		Value: value, Depth: b.Depth, Confidence: b.Confidence, Exact: b.Exact,
 		Book: b.Source == "book",
 	}
 }
@@ -271,8 +271,8 @@ func (w treeWriter) basis(b treeBasis) string {
 	switch {
 	case b.Source == "book", b.Source == "exact", b.Source == "player":
 		return w.words.Say(b.Source)
-	case b.Selectivity < 100:
-		return w.words.Say("depth-selective", b.Depth, b.Selectivity)
+	case b.Confidence < 100:
+		return w.words.Say("depth-selective", b.Depth, b.Confidence)
 	}
 	return w.words.Say("depth", b.Depth)
 }

@@ -17,15 +17,15 @@ import (
 // moves have scores.
 const aTree = `{"schema":"kaeshi/analysis-tree/1","size":8,"start":"usual","black":"A","event":"Cup","tree":{
 	"analysis":{"pov":"black","nodes":1,"seconds":0.1,"moves":[
-		{"move":"f5","score":0.5,"source":"depth","depth":12,"selectivity":100,"exact":false,"pv":["f5","d6"]}]},
+		{"move":"f5","score":0.5,"source":"depth","depth":12,"confidence":100,"exact":false,"pv":["f5","d6"]}]},
 	"next":[{"move":"f5","turn":"black","next":[
 		{"move":"d6","turn":"white","judged":{
 			"pov":"white","played":-3,"best_score":1,"loss":4,"mark":"?","best":["f6"],
-			"source":"selective","depth":20,"selectivity":73,"exact":false,"pv":["f6"],"reply":["c3"],
+			"source":"selective","depth":20,"confidence":73,"exact":false,"pv":["f6"],"reply":["c3"],
 			"why":[{"code":"corner","weight":1,"values":{},"en":"gives [a1]","ja":"a1を渡す"}]},
 			"next":[{"move":"c3","turn":"black","judged":{
 				"pov":"black","played":2,"best_score":2,"loss":0,"mark":"","best":["c3"],
-				"source":"exact","depth":56,"selectivity":100,"exact":true,"pv":["c3"],"reply":[],"why":[]},
+				"source":"exact","depth":56,"confidence":100,"exact":true,"pv":["c3"],"reply":[],"why":[]},
 				"next":[]}]},
 		{"move":"f4","turn":"white","next":[
 			{"move":"e3","turn":"black","next":[]},{"move":"g3","turn":"black","next":[]}]}]}]}}`

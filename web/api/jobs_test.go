@@ -311,7 +311,7 @@ func TestJobWithOtherWeights(t *testing.T) {
 			t.Fatal(err)
 		}
 		const part = `{"ply":2,"number":2,"pov":"white","move":"d6","best":["d6"],"score":40,"played":40,` +
-			`"depth":2,"selectivity":100,"pv":["d6"]}`
+			`"depth":2,"confidence":100,"pv":["d6"]}`
 		if err := kept.AddJobPart(t.Context(), row.Number, 2, part); err != nil {
 			t.Fatal(err)
 		}

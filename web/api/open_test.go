@@ -255,8 +255,8 @@ func exploredPositions() map[string]explorer.Explored {
 		"moves=c4e3&limit=1": {
 			Schema: explorer.Schema, Position: "--------------------O-----XXO------XO--------------------------- X",
 			Opening: &opening.NamesText{
-				English:  &opening.NameText{Names: []string{"Perpendicular Opening"}, Ply: 2, Moves: "f5d6"},
-				Japanese: &opening.NameText{Names: []string{"縦取り"}, Ply: 2, Moves: "f5d6"},
+				English:  &opening.NameText{Names: []string{"Perpendicular Opening"}, Ply: 2, Transcript: "f5d6"},
+				Japanese: &opening.NameText{Names: []string{"縦取り"}, Ply: 2, Transcript: "f5d6"},
 			},
 			Results: explorer.Results{Games: 3, White: 1, Mean: &mean},
 			Moves: []explorer.ExploredMove{
@@ -268,8 +268,8 @@ func exploredPositions() map[string]explorer.Explored {
 		"moves=f5f6&limit=0": {
 			Schema: explorer.Schema, Position: "---------------------------OX------XOX-------O------------------ X",
 			Opening: &opening.NamesText{
-				English:  &opening.NameText{Names: []string{"Diagonal Opening"}, Ply: 2, Moves: "f5f6"},
-				Japanese: &opening.NameText{Names: []string{"斜め取り"}, Ply: 2, Moves: "f5f6"},
+				English:  &opening.NameText{Names: []string{"Diagonal Opening"}, Ply: 2, Transcript: "f5f6"},
+				Japanese: &opening.NameText{Names: []string{"斜め取り"}, Ply: 2, Transcript: "f5f6"},
 			},
 			Results: explorer.Results{Games: 1}, Ended: &explorer.Results{Games: 1},
 			Moves: []explorer.ExploredMove{}, Examples: []explorer.ExploredGame{},
@@ -284,6 +284,6 @@ func exploredPositions() map[string]explorer.Explored {
 func unfinishedGame(number int64, year int, moves string) explorer.ExploredGame {
 	return explorer.ExploredGame{
 		Number: number, Year: year, Date: fmt.Sprintf("%d-05-03", year), Black: "Ada", White: "Ben",
-		Reason: record.Unfinished, Size: 8, Start: "usual", Moves: moves, Source: "test",
+		Reason: record.Unfinished, Size: 8, Start: "usual", Transcript: moves, Source: "test",
 	}
 }

@@ -231,7 +231,7 @@ func TestTournamentGames(t *testing.T) {
 		t.Errorf("began %q, ended %q", g.Began, g.Ended)
 	}
 	// The page uses this response to step through the game.
-	state := read[gameState](s, "GET", gamePath+"?position="+strings.ReplaceAll(g.Start, " ", "%20")+"&moves="+g.Moves,
+	state := read[gameState](s, "GET", gamePath+"?position="+strings.ReplaceAll(g.Start, " ", "%20")+"&moves="+g.Transcript,
 		"")
 	wantState := state
 	wantState.Over, wantState.ScoreBlack = true, g.Score

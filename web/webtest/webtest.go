@@ -192,7 +192,7 @@ func First(g *record.Game, depth int) player.Choice {
 	m := p.Moves()[0]
 	return player.Choice{
 		Move:   m,
-		Report: &search.Report{Position: p, Move: m, Depth: depth, PV: []othello.Square{m}, Selectivity: 100},
+		Report: &search.Report{Position: p, Move: m, Depth: depth, PV: []othello.Square{m}, Confidence: 100},
 	}
 }
 

@@ -27,6 +27,14 @@ func (s statusLine) String() string {
 		count(s.Waiting, "unit"), s.Failed)
 }
 
+// Documents returns an example of each JSON document that the verbs of this package write, by name.
+func Documents() map[string]any {
+	return map[string]any{
+		"kaeshi/cluster-status/1": statusLine{}, "kaeshi/cluster-job/1": jobLine{},
+		"kaeshi/cluster-worker/1": workerLine{}, "kaeshi/cluster-failure/1": failureLine{},
+	}
+}
+
 func status(ctx context.Context, c *cluster.Client) ([]fmt.Stringer, error) {
 	s := statusLine{Schema: "kaeshi/cluster-status/1"}
 	workers, err := c.Workers(ctx)

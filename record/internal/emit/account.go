@@ -123,7 +123,7 @@ func (a *Account) checkNotes(notes []record.Note) {
 			{Marks, n.Mark != "", "marks of moves"},
 			{Scores, s != nil, "scores of moves"},
 			{Depths, s != nil && s.Depth != 0, "the depth of scores"},
-			{Proof, s != nil && (s.Exact || s.Book || s.Selectivity != 0 || s.By != ""), "where scores come from"},
+			{Proof, s != nil && (s.Exact || s.Book || s.Confidence != 0 || s.By != ""), "where scores come from"},
 			{Spent, n.Spent != 0, "the time spent on moves"},
 			{Left, n.Left != 0, "the time left on the clocks"},
 			{MoveTags, len(n.Tags) > 0, "tags of moves"},

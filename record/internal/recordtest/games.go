@@ -75,7 +75,7 @@ func anyNotes(t *rapid.T, n int) []record.Note {
 		if note.Score != nil && oneIn(t, 3) {
 			*note.Score = record.Score{
 				Value: note.Score.Value, Depth: rapid.IntRange(0, 60).Draw(t, "depth"),
-				Selectivity: 95, Exact: true, Book: true, By: word(t),
+				Confidence: 95, Exact: true, Book: true, By: word(t),
 			}
 		}
 	}

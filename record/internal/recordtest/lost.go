@@ -57,7 +57,7 @@ func erasers() map[string]eraser {
 		"scores of moves":     {note: func(n *record.Note) { n.Score = nil }},
 		"the depth of scores": {note: func(n *record.Note) { onScore(n, func(s *record.Score) { s.Depth = 0 }) }},
 		"where scores come from": {note: func(n *record.Note) {
-			onScore(n, func(s *record.Score) { s.Exact, s.Book, s.Selectivity, s.By = false, false, 0, "" })
+			onScore(n, func(s *record.Score) { s.Exact, s.Book, s.Confidence, s.By = false, false, 0, "" })
 		}},
 		"the time spent on moves":     {note: func(n *record.Note) { n.Spent = 0 }},
 		"the time left on the clocks": {note: func(n *record.Note) { n.Left = 0 }},

@@ -289,8 +289,7 @@ for (const { name, language, phone, options } of DEVICES) {
       assert.equal(json.schema, 'kaeshi/analysis-tree/1');
       let node = json.tree;
       while (node.next[0]) node = node.next[0];
-      for (const { source, depth, selectivity } of node.analysis.moves)
-        assert.ok(source && depth > 0 && selectivity > 0);
+      for (const { source, depth, confidence } of node.analysis.moves) assert.ok(source && depth > 0 && confidence > 0);
       const sgf = await save('SGF');
       // The program can read its own file, including variations.
       const opened = await fetch(`${on.server.url}api/v1/open`, {

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium-headless-shell';
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -98,7 +98,8 @@ export const slowPlayer = (server, ms, spec) =>
   `exec/gtp:${process.execPath} ${SLOW} ${ms} ${server.binary} gtp -p ${spec}`;
 
 export async function startBrowser() {
-  if (!existsSync(CHROMIUM)) throw new Error(`no browser at ${CHROMIUM}: install chromium or set CHROMIUM to its path`);
+  if (!existsSync(CHROMIUM))
+    throw new Error(`no browser at ${CHROMIUM}: install chromium-headless-shell or set CHROMIUM to its path`);
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 

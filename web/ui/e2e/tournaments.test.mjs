@@ -121,7 +121,7 @@ test('the games of two players are selected and one is replayed by keyboard', as
   await at(1);
   await page.getByRole('link', { name: 'Play on from here' }).click();
   await settled(page);
-  assert.equal(await moves(page), game.moves.slice(0, 2));
+  assert.equal(await moves(page), game.transcript.slice(0, 2));
   await page.goBack();
   await page.getByRole('link', { name: '‹ The tournament' }).click();
   await page.getByRole('heading', { name: 'Small cup' }).waitFor();

@@ -44,7 +44,7 @@ export const DECK = (() => {
     loss,
     source: 'selective',
     depth: 14,
-    selectivity: 73,
+    confidence: 73,
     pv: [best],
     reply: [],
     why: [],

@@ -30,7 +30,7 @@ const judged: Judged = {
   uncertain: false,
   source: 'selective',
   depth: 20,
-  selectivity: 73,
+  confidence: 73,
   exact: false,
   device: false,
   pv: ['f6'],
@@ -44,12 +44,12 @@ const analysis: Analysis = {
   queue: 0,
   stored: false,
   depth: 30,
-  selectivity: 100,
+  confidence: 100,
   exact: true,
   nodes: 12,
   seconds: 0.1,
   nps: 120,
-  moves: [{ move: 'c3', score: 2, pv: ['c3', 'd3'], source: 'exact', depth: 30, selectivity: 100, exact: true }],
+  moves: [{ move: 'c3', score: 2, pv: ['c3', 'd3'], source: 'exact', depth: 30, confidence: 100, exact: true }],
 };
 const known: KnownOf = (id) => ({ judged: id === main.id ? judged : null, analysis: id === main.id ? analysis : null });
 
@@ -63,7 +63,7 @@ describe('exports', () => {
       loss: 4,
       source: 'selective',
       depth: 20,
-      selectivity: 73,
+      confidence: 73,
       pov: 'white',
     });
     expect(d6.analysis.moves[0]).toMatchObject({ move: 'c3', score: 2, source: 'exact' });

@@ -50,7 +50,7 @@ export function judgedOf(document: MoveDocument, device: boolean): Judged {
     result_loss: resultLoss = 0,
     uncertain = false,
     depth = 0,
-    selectivity = 100,
+    confidence = 100,
     exact = false,
   } = document;
   return {
@@ -65,7 +65,7 @@ export function judgedOf(document: MoveDocument, device: boolean): Judged {
     resultLoss,
     uncertain,
     depth,
-    selectivity,
+    confidence,
     exact,
     device,
     best: document.best ?? [],

@@ -36,7 +36,7 @@ const judged = (ply: number, move: string, loss = 0) => ({
   loss,
   ...(loss >= 4 && { mark: '?' }),
   depth: 10,
-  selectivity: 100,
+  confidence: 100,
   exact: false,
   pv: [move],
   reply: [],

@@ -10,12 +10,12 @@ describe('a value', () => {
   });
 
   it.each([
-    ['depth', { depth: 12, selectivity: 73 }, 'depth 12 · 73 %'],
-    ['depth', { depth: 12, selectivity: 100 }, 'depth 12'],
-    ['exact', { depth: 20, selectivity: 100, exact: true }, 'exact'],
-    ['selective', { depth: 0, selectivity: 95, exact: true }, 'exact'],
-    ['book', { depth: 24, selectivity: 95 }, 'book'],
-    ['player', { depth: 0, selectivity: 0 }, 'as played'],
+    ['depth', { depth: 12, confidence: 73 }, 'depth 12 · 73 %'],
+    ['depth', { depth: 12, confidence: 100 }, 'depth 12'],
+    ['exact', { depth: 20, confidence: 100, exact: true }, 'exact'],
+    ['selective', { depth: 0, confidence: 95, exact: true }, 'exact'],
+    ['book', { depth: 24, confidence: 95 }, 'book'],
+    ['player', { depth: 0, confidence: 0 }, 'as played'],
   ] as const)('%s with %o is "%s"', (source, more, words) => {
     expect(sourceText({ source, exact: false, ...more })).toBe(words);
   });
@@ -53,12 +53,12 @@ describe('descriptions of positions', () => {
 });
 
 describe('games that ended in the position', () => {
-  const results = { games: 3, black: 1, white: 2, draws: 0 };
+  const results = { games: 3, black_wins: 1, white_wins: 2, draws: 0 };
   it.each([
     [{ ...results, average_score_black: -4.5 }, '3 games ended here: Black won 1, White 2, drawn 0; mean −4.5'],
     [results, '3 games ended here: Black won 1, White 2, drawn 0; mean –'],
     [
-      { games: 1, black: 0, white: 0, draws: 1, average_score_black: 0 },
+      { games: 1, black_wins: 0, white_wins: 0, draws: 1, average_score_black: 0 },
       '1 game ended here: Black won 0, White 0, drawn 1; mean 0',
     ],
   ])('%o', (results, words) => {

@@ -30,10 +30,10 @@ export const lineText = (moves: readonly string[]): string => moves.map(moveName
 
 /** Returns the source of a value in its shortest form. */
 export function sourceText(value: Provenance): string {
-  const { depth, selectivity } = value;
+  const { depth, confidence } = value;
   const plain = plainSource(value);
   if (plain) return word(`known.${plain}`);
-  return selectivity < 100 ? word('known.at', { depth, percent: selectivity }) : word('known.depth', { depth });
+  return confidence < 100 ? word('known.at', { depth, percent: confidence }) : word('known.depth', { depth });
 }
 
 /** Returns a source without depth and confidence; null if the value was searched to a depth. */
@@ -44,10 +44,10 @@ function plainSource({ source, exact }: Provenance): 'exact' | 'book' | 'player'
 
 /** Returns the source of a value for screen readers. */
 export function sourceAloud(value: Provenance): string {
-  const { depth, selectivity } = value;
+  const { depth, confidence } = value;
   if (plainSource(value)) return sourceText(value);
-  return selectivity < 100
-    ? word('known.at.aloud', { depth, percent: selectivity })
+  return confidence < 100
+    ? word('known.at.aloud', { depth, percent: confidence })
     : word('known.depth.aloud', { depth });
 }
 
@@ -142,5 +142,11 @@ export function evalAloud(analysis: Analysis | null): string {
 }
 
 /** Returns the number and results of the games that end in a position. */
-export const endedWords = ({ games, black, white, draws, average_score_black: mean }: Schemas['Results']): string =>
-  word('explorer.ended', { n: games, black, white, draws, mean: valueText(mean) });
+export const endedWords = ({ games, draws, ...results }: Schemas['Results']): string =>
+  word('explorer.ended', {
+    n: games,
+    black: results.black_wins,
+    white: results.white_wins,
+    draws,
+    mean: valueText(results.average_score_black),
+  });

@@ -12,12 +12,12 @@ describe('worthOf', () => {
     [
       'the best move',
       analysisOf([candidate('d3', 2), candidate('c4', 1)]),
-      { score: 2, source: 'depth', depth: 10, selectivity: 100, exact: false },
+      { score: 2, source: 'depth', depth: 10, confidence: 100, exact: false },
     ],
     [
       'the result of an ended game',
-      analysisOf([], { over: true, score: -6, depth: 7, selectivity: 73 }),
-      { score: -6, source: 'exact', depth: 0, selectivity: 100, exact: true },
+      analysisOf([], { over: true, score: -6, depth: 7, confidence: 73 }),
+      { score: -6, source: 'exact', depth: 0, confidence: 100, exact: true },
     ],
     ['an ended game without a result', analysisOf([], { over: true }), null],
   ])('%s', (_name, analysis, worth) => {

@@ -8,14 +8,14 @@ export interface Worth extends Provenance {
 }
 
 /** The result of a finished game is exact. */
-const RESULT: Provenance = { source: 'exact', depth: 0, selectivity: 100, exact: true };
+const RESULT: Provenance = { source: 'exact', depth: 0, confidence: 100, exact: true };
 
 /** Returns the value of the best move, or the result of a finished game; null if unknown. */
 export function worthOf(analysis: Analysis | null): Worth | null {
   const known = analysis?.over ? { ...RESULT, score: analysis.score } : analysis?.moves[0];
   if (known?.score === undefined) return null;
-  const { score, source, depth, selectivity, exact } = known;
-  return { score, source, depth, selectivity, exact };
+  const { score, source, depth, confidence, exact } = known;
+  return { score, source, depth, confidence, exact };
 }
 
 /** Returns the squares of moves with values, best first. Passes, and moves without a value, are omitted. */

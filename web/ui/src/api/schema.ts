@@ -7,6 +7,11 @@ export interface components {
         readonly Analysed: {
             /**
              * Format: int64
+             * @description confidence in percent with which branches were cut off unsearched; 100: none
+             */
+            readonly confidence: number;
+            /**
+             * Format: int64
              * @description plies looked ahead; the number of empty squares when exact; of what moves tells
              */
             readonly depth: number;
@@ -59,11 +64,6 @@ export interface components {
              * @description of this search
              */
             readonly seconds: number;
-            /**
-             * Format: int64
-             * @description confidence in percent with which branches were cut off unsearched; 100: none
-             */
-            readonly selectivity: number;
             /** @description what moves tells was recalled, and not found now */
             readonly stored: boolean;
             /**
@@ -73,6 +73,8 @@ export interface components {
             readonly turn: "black" | "white";
         };
         readonly AnalysedMove: {
+            /** Format: int64 */
+            readonly confidence: number;
             /** Format: int64 */
             readonly depth: number;
             readonly exact: boolean;
@@ -85,8 +87,6 @@ export interface components {
              * @description expected final disc difference; absent from players that have none
              */
             readonly score?: number;
-            /** Format: int64 */
-            readonly selectivity: number;
             /**
              * @description book: an opening book; exact: searched to the end; selective: to the end with branches cut off unsearched; depth: so many plies; player: chosen without a search
              * @enum {string}
@@ -98,6 +98,11 @@ export interface components {
             readonly best?: readonly string[] | null;
             /** @description the move and its score are from an opening book */
             readonly book?: boolean;
+            /**
+             * Format: int64
+             * @description confidence in percent with which branches were cut off unsearched; 100: none
+             */
+            readonly confidence?: number;
             /**
              * Format: int64
              * @description plies looked ahead
@@ -138,11 +143,6 @@ export interface components {
             readonly score?: number;
             /** Format: double */
             readonly seconds: number;
-            /**
-             * Format: int64
-             * @description confidence in percent with which branches were cut off unsearched; 100: none
-             */
-            readonly selectivity?: number;
         };
         readonly BoardList: {
             /** @description games that are being played, in the order of the schedule; then the last that ended, where fewer than four are; none of a tournament that had ended when it was first asked for */
@@ -266,7 +266,7 @@ export interface components {
              * Format: int64
              * @description games that Black won
              */
-            readonly black: number;
+            readonly black_wins: number;
             /** Format: int64 */
             readonly draws: number;
             /** @description the games whose record ends at the position */
@@ -294,7 +294,7 @@ export interface components {
              * Format: int64
              * @description games that White won
              */
-            readonly white: number;
+            readonly white_wins: number;
         };
         readonly ExploredGame: {
             readonly black?: string;
@@ -302,7 +302,6 @@ export interface components {
             readonly date?: string;
             /** @description the tournament */
             readonly event?: string;
-            readonly moves: string;
             /**
              * Format: int64
              * @description of the game in the database
@@ -331,6 +330,8 @@ export interface components {
              * @enum {string}
              */
             readonly start?: "usual" | "parallel";
+            /** @description the moves, passes left out */
+            readonly transcript: string;
             readonly white?: string;
             /** @enum {string} */
             readonly winner?: "black" | "white" | "draw";
@@ -347,7 +348,7 @@ export interface components {
              * Format: int64
              * @description games that Black won
              */
-            readonly black: number;
+            readonly black_wins: number;
             /** Format: int64 */
             readonly draws: number;
             /** @description other moves that a symmetry of the position makes equal to it, counted with it */
@@ -363,7 +364,7 @@ export interface components {
              * Format: int64
              * @description games that White won
              */
-            readonly white: number;
+            readonly white_wins: number;
         };
         readonly ExportQuestion: {
             /** @description the tree, as the page of analyses saves it as JSON */
@@ -666,6 +667,8 @@ export interface components {
             /** Format: int64 */
             readonly choices: number;
             /** Format: int64 */
+            readonly confidence: number;
+            /** Format: int64 */
             readonly depth: number;
             /** Format: int64 */
             readonly empties: number;
@@ -689,8 +692,6 @@ export interface components {
             readonly result_loss?: number;
             /** Format: double */
             readonly score: number;
-            /** Format: int64 */
-            readonly selectivity: number;
             readonly uncertain?: boolean;
             readonly why?: readonly components["schemas"]["Reason"][] | null;
         };
@@ -750,10 +751,10 @@ export interface components {
             readonly ply: number;
         };
         readonly NameText: {
-            readonly moves: string;
             readonly names: readonly string[];
             /** Format: int64 */
             readonly ply: number;
+            readonly transcript: string;
         };
         readonly NamedOpening: {
             /** @example f5d6c3d3c4 */
@@ -761,8 +762,8 @@ export interface components {
             readonly name: components["schemas"]["OpeningName"];
         };
         readonly NamesText: {
-            readonly english?: components["schemas"]["NameText"];
-            readonly japanese?: components["schemas"]["NameText"];
+            readonly en?: components["schemas"]["NameText"];
+            readonly ja?: components["schemas"]["NameText"];
         };
         readonly Node: {
             /** Format: int64 */
@@ -895,7 +896,6 @@ export interface components {
             readonly detail?: string;
             /** Format: int64 */
             readonly game: number;
-            readonly moves: string;
             /** Format: int64 */
             readonly opening: number;
             readonly position: string;
@@ -906,6 +906,7 @@ export interface components {
             readonly score: number;
             /** Format: double */
             readonly seconds: number;
+            readonly transcript: string;
             readonly white: string;
         };
         readonly PlayedTournament: {
@@ -1146,7 +1147,7 @@ export interface components {
              * Format: int64
              * @description games that Black won
              */
-            readonly black: number;
+            readonly black_wins: number;
             /** Format: int64 */
             readonly draws: number;
             /**
@@ -1158,7 +1159,7 @@ export interface components {
              * Format: int64
              * @description games that White won
              */
-            readonly white: number;
+            readonly white_wins: number;
         };
         readonly Row: {
             readonly algorithm: string;
@@ -1217,6 +1218,8 @@ export interface components {
             readonly value: number;
         };
         readonly Standing: {
+            /** Format: int64 */
+            readonly byes?: number;
             /** Format: int64 */
             readonly draws: number;
             /** Format: double */
@@ -1440,7 +1443,6 @@ export interface components {
             readonly ended: string;
             /** Format: int64 */
             readonly game: number;
-            readonly moves: string;
             /** Format: int64 */
             readonly opening: number;
             readonly position: string;
@@ -1453,6 +1455,7 @@ export interface components {
             readonly seconds: number;
             /** @description seconds of each ply after the opening, passes included */
             readonly took: readonly number[];
+            readonly transcript: string;
             readonly white: string;
         };
         readonly TournamentGames: {

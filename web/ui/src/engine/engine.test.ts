@@ -8,7 +8,7 @@ const event = (moves: [string, number][], depth: number, exact: boolean) => ({
   score: moves[0]?.[1] ?? 0,
   depth,
   exact,
-  selectivity: exact ? 100 : 73,
+  confidence: exact ? 100 : 73,
   nodes: 100,
   seconds: depth / 10,
   nps: 1000,
@@ -54,7 +54,7 @@ describe('an analysis split among workers', () => {
     expect(mergeResults([event([['d3', 2]], 8, true), event([['e6', -2]], 9, false)]).exact).toBe(false);
     expect(mergeResults([event([['d3', 2]], 8, true), event([['e6', -2]], 8, true)])).toMatchObject({
       exact: true,
-      selectivity: 100,
+      confidence: 100,
     });
   });
 });

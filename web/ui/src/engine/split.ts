@@ -12,7 +12,7 @@ interface Judged {
 interface AnalysisEvent {
   moves: Judged[];
   score?: number;
-  selectivity: number;
+  confidence: number;
   depth: number;
   exact: boolean;
   nodes: number;
@@ -42,7 +42,7 @@ export function mergeResults(parts: readonly AnalysisEvent[]): AnalysisEvent {
     ...first,
     moves,
     score: moves[0]?.score,
-    selectivity: Math.min(...parts.map((part) => part.selectivity)),
+    confidence: Math.min(...parts.map((part) => part.confidence)),
     depth: Math.min(first.depth, ...others.map((part) => part.depth)),
     exact: parts.every((part) => part.exact),
     nodes: sum((part) => part.nodes),

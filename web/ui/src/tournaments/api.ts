@@ -28,8 +28,8 @@ export const fetchTournamentGame = (id: number, game: number, caller?: AbortSign
   ask(address(`tournaments/${id}/games/${game}`), {}, caller);
 
 /** Fetches a game's history from the position of its opening. */
-export const fetchHistory = ({ position, moves }: TournamentGame, caller?: AbortSignal): Promise<Snapshot> =>
-  ask(address('game', { position, moves }), {}, caller);
+export const fetchHistory = (game: TournamentGame, caller?: AbortSignal): Promise<Snapshot> =>
+  ask(address('game', { position: game.position, moves: game.transcript }), {}, caller);
 
 export const fetchRatings = (caller?: AbortSignal): Promise<Ratings> => ask(address('ratings'), {}, caller);
 

@@ -51,7 +51,7 @@ export function mistakesIn(review: Review, game: Question, sides: readonly Color
 }
 
 function mistakeOf(judged: Judged, { moves }: Review, game: Question, { black, white }: Players): Mistake {
-  const { pov, number, move, best, score, loss, source, depth, selectivity, pv, reply, why } = judged;
+  const { pov, number, move, best, score, loss, source, depth, confidence, pv, reply, why } = judged;
   const before = moves
     .filter(({ ply, choices }) => ply < judged.ply && choices > 0)
     .map((one) => one.move)
@@ -68,7 +68,7 @@ function mistakeOf(judged: Judged, { moves }: Review, game: Question, { black, w
     loss,
     source,
     depth,
-    selectivity,
+    confidence,
     pv,
     reply,
     why,

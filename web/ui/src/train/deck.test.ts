@@ -34,7 +34,7 @@ const judged = (ply: number, move: string, mark: '' | '?!' | '?' | '??', pov: 'b
   resultLoss: 0,
   uncertain: false,
   depth: 12,
-  selectivity: 73,
+  confidence: 73,
   exact: false,
   source: 'depth' as const,
   pv: ['a1', 'b1'],

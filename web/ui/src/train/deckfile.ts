@@ -34,14 +34,22 @@ export function readDeck(text: string): Read {
   } catch {
     return { flaw: { what: 'json' } };
   }
-  const { schema, cards, answers } = fieldsOf(value);
-  if (schema !== SCHEMA || !Array.isArray(cards) || !Array.isArray(answers)) return { flaw: { what: 'schema' } };
+  const { schema, cards: all, answers } = fieldsOf(value);
+  if (schema !== SCHEMA || !Array.isArray(all) || !Array.isArray(answers)) return { flaw: { what: 'schema' } };
+  const cards = all.map(current);
   const card = cards.findIndex((one) => !isCard(one));
   if (card >= 0) return { flaw: { what: 'card', place: card + 1 } };
   const answer = answers.findIndex((one) => !isAnswer(one));
   return answer >= 0
     ? { flaw: { what: 'answer', place: answer + 1 } }
     : { cards: cards as Card[], answers: answers as Answer[] };
+}
+
+/** Renames the confidence of a mistake, which older decks call `selectivity`. */
+export function current<C>(card: C): C {
+  const { mistake } = fieldsOf(card);
+  const { selectivity, ...others } = fieldsOf(mistake);
+  return selectivity === undefined ? card : { ...card, mistake: { ...others, confidence: selectivity } };
 }
 
 /** Returns the later-reviewed of two states of one card. */
@@ -108,7 +116,7 @@ const isReason = (value: unknown): boolean =>
   [fieldsOf(value).code, fieldsOf(value).en, fieldsOf(value).ja].every(isText);
 
 function isMistake(value: unknown): boolean {
-  const { question, pov, number, played, best, score, loss, source, depth, selectivity, pv, reply, why, black, white } =
+  const { question, pov, number, played, best, score, loss, source, depth, confidence, pv, reply, why, black, white } =
     fieldsOf(value);
   return (
     isQuestion(question) &&
@@ -117,7 +125,7 @@ function isMistake(value: unknown): boolean {
     isMove(played) &&
     isMoveList(best) &&
     (best as string[]).length > 0 &&
-    [score, loss, selectivity].every(isNumber) &&
+    [score, loss, confidence].every(isNumber) &&
     [source, black, white].every(isText) &&
     [pv, reply].every(isMoveList) &&
     Array.isArray(why) &&

@@ -2,6 +2,7 @@
  * Stores the deck in the browser's IndexedDB. Each card and each answer is a record, so that two windows do not
  * overwrite each other's changes. Nothing is sent to a server.
  */
+import { current } from './deckfile';
 import type { Answer, Card } from './types';
 
 const NAME = 'kaeshi.train';
@@ -47,7 +48,7 @@ export interface Contents {
 export const readAll = (): Promise<Contents> =>
   inTransaction('readonly', (cards, answers) => {
     const [all, given] = [cards.getAll() as IDBRequest<Card[]>, answers.getAll() as IDBRequest<Answer[]>];
-    return () => ({ cards: all.result, answers: given.result });
+    return () => ({ cards: all.result.map(current), answers: given.result });
   });
 
 export async function write({ cards = [], answers = [] }: Partial<Contents>): Promise<void> {

@@ -43,7 +43,7 @@ export interface Mistake {
   loss: number;
   source: Provenance;
   depth: number;
-  selectivity: number;
+  confidence: number;
   /** Best play, starting with the best move, and best play after the played move. */
   pv: readonly string[];
   reply: readonly string[];

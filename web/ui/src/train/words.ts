@@ -27,11 +27,11 @@ export function lineName({ name, moves }: Pick<Line, 'name' | 'moves'>): string 
 }
 
 /** Returns the source of a mistake's value. */
-export function knownWords({ source, depth, selectivity }: Pick<Mistake, 'source' | 'depth' | 'selectivity'>): string {
+export function knownWords({ source, depth, confidence }: Pick<Mistake, 'source' | 'depth' | 'confidence'>): string {
   if (source === 'exact') return word('known.exact');
   if (source === 'book') return word('known.book');
-  if (source === 'selective') return word('known.selective', { percent: selectivity });
-  return selectivity < 100 ? word('known.at', { depth, percent: selectivity }) : word('known.depth', { depth });
+  if (source === 'selective') return word('known.selective', { percent: confidence });
+  return confidence < 100 ? word('known.at', { depth, percent: confidence }) : word('known.depth', { depth });
 }
 
 /** Returns "today", "tomorrow" or "in 5 days". */

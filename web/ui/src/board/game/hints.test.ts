@@ -8,7 +8,7 @@ const candidate = (move: string, score: number | undefined, more: Partial<Candid
   move,
   source: 'depth',
   depth: 12,
-  selectivity: 73,
+  confidence: 73,
   exact: false,
   pv: [move],
   ...(score !== undefined && { score }),

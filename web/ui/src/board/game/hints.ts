@@ -26,8 +26,8 @@ function noteOf(candidate: Candidate, score: number, best: number): SquareNote {
 }
 
 /** The source of a value: "exact", "from the book", "depth 12", "to the end, 98 % sure". */
-export function sourceWords({ source, depth, selectivity }: Candidate): string {
+export function sourceWords({ source, depth, confidence }: Candidate): string {
   if (source === 'exact') return t('hint.exact');
   if (source === 'book') return t('hint.book');
-  return source === 'selective' ? t('hint.selective', { percent: selectivity }) : t('hint.depth', { depth });
+  return source === 'selective' ? t('hint.selective', { percent: confidence }) : t('hint.depth', { depth });
 }

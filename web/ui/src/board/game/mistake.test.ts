@@ -6,7 +6,7 @@ const candidate = (move: string, score?: number): Candidate => ({
   move,
   source: 'depth',
   depth: 12,
-  selectivity: 73,
+  confidence: 73,
   exact: false,
   pv: [move],
   ...(score !== undefined && { score }),
