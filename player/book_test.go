@@ -90,8 +90,8 @@ func TestBookArguments(t *testing.T) {
 	}
 	for spec, says := range map[string]string{
 		"kaeshi:level=1,book=nowhere.book":              "nowhere.book: no such file",
-		"kaeshi:level=1,book=" + broken:                 "it was cut off",
-		"kaeshi:level=1,book=" + filepath.Dir(path):     "is no file",
+		"kaeshi:level=1,book=" + broken:                 "truncated or damaged",
+		"kaeshi:level=1,book=" + filepath.Dir(path):     "is not a regular file",
 		"kaeshi:level=1,book=" + path + ",variance=-1":  "from 0 to 64 discs",
 		"kaeshi:level=1,book=" + path + ",variance=NaN": "from 0 to 64 discs",
 		"kaeshi:level=1,-book,variance=2":               "there is none",
