@@ -317,7 +317,7 @@ func TestBlobs(t *testing.T) {
 		t.Errorf("the worker read %s, not %s", r.results[0], id)
 	}
 	if err := r.errors[1]; err == nil || !strings.Contains(err.Error(), "object not found") {
-		t.Errorf("a blob that nobody stored: %v", err)
+		t.Errorf("a missing blob: %v", err)
 	}
 }
 

@@ -169,7 +169,7 @@ func TestRefusedConnections(t *testing.T) {
 	for _, c := range []struct{ name, line, want string }{
 		{"wrong token", start + "#WRONG" + token + "~" + sum, "refuses the token; use the join line that"},
 		{"wrong certificate", start + "#" + token + "~" + other, "certificate is not the one whose fingerprint"},
-		{"nobody there", silent, "does not answer"},
+		{"no server", silent, "does not answer"},
 		{"no token", start, "the join line is incomplete: it ends with #TOKEN~FINGERPRINT"},
 		{"no TLS", "nats://" + s.hub.Addr(), "cluster nats://" + s.hub.Addr()},
 		{"no scheme", "localhost:4222", "begins with kaeshi://, nats:// or tls://"},
