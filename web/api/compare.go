@@ -14,19 +14,19 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-type compareQuestion struct {
+type compareQuery struct {
 	Subject
 	Lookahead
-	Algo   string `query:"algo" maxLength:"200" doc:"the searches, separated by commas; all of them when it is missing" example:"minimax,alphabeta"`
-	Depths int    `query:"depths" minimum:"0" maximum:"1" default:"0" doc:"1: count also the nodes of searches to depth 1, 2 and so on, for a chart"`
+	Algo   string `query:"algo" maxLength:"200" doc:"comma-separated list; default: all" example:"minimax,alphabeta"`
+	Depths int    `query:"depths" minimum:"0" maximum:"1" default:"0" doc:"1: also count nodes for each depth"`
 }
 
 func (a *API) addCompare(api huma.API) {
-	op := learnOperation("compare", "compare", "Several searches of the same position beside each other")
-	op.Description = "A search that does not end in its share of the time says so in its row. by_depth is the nodes " +
-		"of searches to depth 1, 2 and so on."
+	op := learnOperation("compare", "compare", "Compare search algorithms on a position")
+	op.Description = "The searches share the time limit. A search that exceeds its share has an error in its row. " +
+		"by_depth holds the node counts of searches to depth 1, 2 and so on."
 	op.Responses = jsonOf[classroom.Table](api, "The comparison")
-	huma.Register(api, op, func(ctx context.Context, in *compareQuestion) (*huma.StreamResponse, error) {
+	huma.Register(api, op, func(ctx context.Context, in *compareQuery) (*huma.StreamResponse, error) {
 		r, err := in.request(in.Lookahead)
 		if err == nil {
 			r.Algorithms, err = algorithmsOf(in.Algo)
@@ -39,7 +39,7 @@ func (a *API) addCompare(api huma.API) {
 	})
 }
 
-// algorithmsOf reads names between commas. The error is a problem.
+// algorithmsOf parses a comma-separated list of algorithms. The error is a problem.
 func algorithmsOf(text string) ([]string, error) {
 	all := classroom.Algorithms()
 	if text == "" {
@@ -51,24 +51,24 @@ func algorithmsOf(text string) ([]string, error) {
 		switch {
 		case !slices.Contains(all, names[i]):
 			return nil,
-				unprocessable("algo: there is no search %q; there are %s", work.Clip(name), strings.Join(all, ", "))
+				unprocessable("algo: unknown search %q (want one of %s)", work.Clip(name), strings.Join(all, ", "))
 		case slices.Contains(names[:i], names[i]):
-			return nil, unprocessable("algo: %s stands there twice; name each search once", names[i])
+			return nil, unprocessable("algo: %s is listed twice", names[i])
 		}
 	}
 	return names, nil
 }
 
-// comparison makes a table within a time that its searches share.
+// comparison runs searches that share a time limit.
 type comparison struct {
 	request classroom.Request
 	end     time.Duration
 }
 
-// table compares to the full depth first, then, for the chart, to the depths before it.
+// table compares the searches at the full depth, then counts nodes at smaller depths if byDepth is set.
 func (c comparison) table(ctx context.Context, byDepth bool) (classroom.Table, error) {
 	if byDepth {
-		c.end /= 2 // the other half is for the chart
+		c.end /= 2 // the other half is for the counts by depth
 	}
 	ends := time.Now().Add(c.end)
 	var t classroom.Table
@@ -81,10 +81,10 @@ func (c comparison) table(ctx context.Context, byDepth bool) (classroom.Table, e
 		one.Rows = append(t.Rows, one.Rows...)
 		t = one
 	}
-	if byDepth && t.Game != "numbers" { // which are at the leaves alone
+	if byDepth && t.Game != "numbers" { // number trees have values at the leaves only
 		t.ByDepth = map[string][]uint64{}
 		for _, row := range t.Rows {
-			counts, err := c.chart(ctx, row, time.Now().Add(c.end/time.Duration(len(t.Rows))))
+			counts, err := c.countByDepth(ctx, row, time.Now().Add(c.end/time.Duration(len(t.Rows))))
 			if err != nil {
 				return t, err
 			}
@@ -94,15 +94,15 @@ func (c comparison) table(ctx context.Context, byDepth bool) (classroom.Table, e
 	return t, nil
 }
 
-// one is the table of one search, which says in its row when its share of the time was too short.
+// one returns the table of one search. A search that exceeds its share of the time has an error in its row.
 func (c comparison) one(ctx context.Context, name string, share time.Duration) (classroom.Table, error) {
 	limited, cancel := context.WithTimeout(ctx, max(share, time.Millisecond))
 	defer cancel()
 	r := c.request
 	r.Algorithms = []string{name}
 	t, err := classroom.Compare(limited, r)
-	if errors.Is(err, context.DeadlineExceeded) { // also when the whole time is over: the rows before are worth showing
-		late := fmt.Sprintf("no answer in %v: choose a smaller depth",
+	if errors.Is(err, context.DeadlineExceeded) { // also of ctx itself, so that the earlier rows are returned
+		late := fmt.Sprintf("no result within %v; choose a smaller depth",
 			max(share, time.Millisecond).Round(time.Millisecond))
 		t.Rows = []classroom.Row{{Algorithm: name, Depth: t.Depth, Seconds: share.Seconds(), Error: late}}
 		return t, nil
@@ -110,9 +110,9 @@ func (c comparison) one(ctx context.Context, name string, share time.Duration) (
 	return t, err
 }
 
-// chart is the nodes of searches to depth 1, 2 and so on, up to the row's: as far as the time goes, and to where the
-// whole game is seen.
-func (c comparison) chart(ctx context.Context, row classroom.Row, ends time.Time) ([]uint64, error) {
+// countByDepth returns the node counts of searches to depth 1, 2 and so on up to the depth of the row. It stops early
+// when the time is over and when a search reaches the end of every line.
+func (c comparison) countByDepth(ctx context.Context, row classroom.Row, ends time.Time) ([]uint64, error) {
 	counts := []uint64{}
 	finished := row.Error == ""
 	for c.request.Depth = 1; c.request.Depth < row.Depth; c.request.Depth++ {
@@ -134,8 +134,8 @@ func (c comparison) chart(ctx context.Context, row classroom.Row, ends time.Time
 	return counts, nil
 }
 
-// sameSearch reports whether two searches did the same, although to different depths: then both saw the end of every
-// line.
+// sameSearch reports whether two searches to different depths have the same counts and value, because both reached the
+// end of every line.
 func sameSearch(a, b classroom.Row) bool {
 	return a.Nodes == b.Nodes && a.Leaves == b.Leaves && a.Cutoffs == b.Cutoffs && a.TableHits == b.TableHits &&
 		*a.Value == *b.Value

@@ -12,16 +12,16 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// diagramQuestion is the query of GET /diagram.
-type diagramQuestion struct {
+// diagramQuery is the query of GET /diagram.
+type diagramQuery struct {
 	GameText
 	Format      string `query:"format" enum:"svg,png" default:"svg"`
-	Width       int    `query:"width" minimum:"64" maximum:"2048" default:"720" doc:"of a PNG, in pixels"`
-	Last        string `query:"last" maxLength:"2" doc:"a square that gets a dot, as the move played last"`
-	Marks       string `query:"marks" maxLength:"700" doc:"texts on squares, of at most four characters each" example:"d3:+2,c4:-1,b2:?!"`
-	Arrows      string `query:"arrows" maxLength:"700" doc:"from the middle of a square to that of another" example:"c4d3,d3f5"`
-	Circles     string `query:"circles" maxLength:"200" doc:"squares that get a ring" example:"a1,h8"`
-	Flip        bool   `query:"flip" doc:"turned by half"`
+	Width       int    `query:"width" minimum:"64" maximum:"2048" default:"720" doc:"width of a PNG in pixels"`
+	Last        string `query:"last" maxLength:"2" doc:"square of the last move, marked with a dot"`
+	Marks       string `query:"marks" maxLength:"700" doc:"labels, 1 to 4 characters each" example:"d3:+2,c4:-1,b2:?!"`
+	Arrows      string `query:"arrows" maxLength:"700" doc:"arrows between two squares" example:"c4d3,d3f5"`
+	Circles     string `query:"circles" maxLength:"200" doc:"squares to circle" example:"a1,h8"`
+	Flip        bool   `query:"flip" doc:"rotate the board by 180 degrees"`
 	Coordinates bool   `query:"coordinates" default:"true"`
 	Theme       string `query:"theme" enum:"light,dark,print" default:"light"`
 }
@@ -33,12 +33,12 @@ type picture struct {
 }
 
 func (a *API) addDiagram(api huma.API) {
-	op := operation(http.MethodGet, Path+"diagram", "diagram", "A picture of a board, with marks and arrows")
+	op := operation(http.MethodGet, Path+"diagram", "diagram", "Draw a board with marks and arrows")
 	op.Responses = map[string]*huma.Response{"200": {Description: "The picture", Content: map[string]*huma.MediaType{
 		"image/svg+xml": {Schema: &huma.Schema{Type: huma.TypeString}},
 		"image/png":     {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
 	}}}
-	huma.Register(api, op, func(_ context.Context, in *diagramQuestion) (*picture, error) {
+	huma.Register(api, op, func(_ context.Context, in *diagramQuery) (*picture, error) {
 		b, err := in.board()
 		if err != nil {
 			return nil, err
@@ -57,8 +57,8 @@ func (a *API) addDiagram(api huma.API) {
 	})
 }
 
-// board is what to draw; the error is a problem.
-func (q *diagramQuestion) board() (b diagram.Board, err error) {
+// board returns the board to draw. The error is a problem.
+func (q *diagramQuery) board() (b diagram.Board, err error) {
 	g, err := q.game()
 	if err != nil {
 		return b, err
@@ -82,7 +82,7 @@ func (q *diagramQuestion) board() (b diagram.Board, err error) {
 	}
 	for part := range parts(q.Arrows) {
 		if len(part) != 4 {
-			return b, unprocessable("arrows: %q: expected two squares such as c4d3", work.Clip(part))
+			return b, unprocessable("arrows: %q: want two squares such as c4d3", work.Clip(part))
 		}
 		from, err := squareIn(n, "arrows", part[:2])
 		if err != nil {
@@ -97,11 +97,11 @@ func (q *diagramQuestion) board() (b diagram.Board, err error) {
 	return b, q.mark(&b)
 }
 
-func (q *diagramQuestion) mark(b *diagram.Board) error {
+func (q *diagramQuery) mark(b *diagram.Board) error {
 	for part := range parts(q.Marks) {
 		name, text, ok := strings.Cut(part, ":")
 		if !ok {
-			return unprocessable("marks: %q: expected a square and a text such as d3:+2", work.Clip(part))
+			return unprocessable("marks: %q: want a square and a label such as d3:+2", work.Clip(part))
 		}
 		s, err := squareIn(b.Position.Size, "marks", name)
 		if err != nil {
@@ -112,16 +112,16 @@ func (q *diagramQuestion) mark(b *diagram.Board) error {
 	return nil
 }
 
-// parts are the parts of a list, which commas or blanks set apart.
+// parts iterates over the parts of a list separated by commas or spaces.
 func parts(list string) func(func(string) bool) {
 	return strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
-// squareIn is a square by its name; the error is a problem.
+// squareIn parses the name of a square in a field. The error is a problem.
 func squareIn(n othello.Size, field, name string) (othello.Square, error) {
 	s, err := n.Parse(name)
 	if err == nil && s == othello.Pass {
-		err = unprocessable("expected a square")
+		err = unprocessable("want a square, not a pass")
 	}
 	if err != nil {
 		return s, unprocessable("%s: %v", field, err)

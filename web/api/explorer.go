@@ -12,15 +12,14 @@ import (
 )
 
 func (a *API) addExplorer(api huma.API) {
-	op := operation(http.MethodGet, Path+"explorer", "explorer", "What imported games say about a position")
-	op.Description = "Games are imported by kaeshi import. " +
-		"Symmetric positions count together, by whatever moves they were reached."
+	op := operation(http.MethodGet, Path+"explorer", "explorer", "Statistics of imported games for a position")
+	op.Description = "kaeshi import fills the database. Symmetric positions and transpositions are counted together."
 	huma.Register(api, op, a.explore)
 }
 
 func (a *API) explore(ctx context.Context, in *struct {
 	GameText
-	Limit int `query:"limit" minimum:"0" maximum:"100" default:"10" doc:"how many games to show"`
+	Limit int `query:"limit" minimum:"0" maximum:"100" default:"10" doc:"number of games to list"`
 },
 ) (*reply[explorer.Explored], error) {
 	g, err := in.game()

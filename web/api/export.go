@@ -21,40 +21,39 @@ import (
 //go:embed words/*.json
 var wordFiles embed.FS
 
-// catalogue has the texts of the comments in exported files.
+// catalogue holds the texts of comments in exported files.
 var catalogue = lang.NewCatalogue(wordFiles, "words")
 
-// exportQuestion is the body of POST /export.
-type exportQuestion struct {
-	Format   string       `json:"format" enum:"sgf,ggf" doc:"sgf holds the whole tree; ggf has, by its definition, a single line and no comments"`
-	Language string       `json:"language,omitempty" enum:"en,ja" default:"en" doc:"of the comments"`
-	Document treeDocument `json:"document" doc:"the tree, as the page of analyses saves it as JSON"`
+// exportRequest is the body of POST /export.
+type exportRequest struct {
+	Format   string       `json:"format" enum:"sgf,ggf" doc:"sgf: the whole tree; ggf: the main line without comments"`
+	Language string       `json:"language,omitempty" enum:"en,ja" default:"en" doc:"language of the comments"`
+	Document treeDocument `json:"document" doc:"the tree in the JSON format of the analysis page"`
 }
 
-// treeDocument is a tree of variations with what is known of its positions. Members that are not listed are not looked
-// at.
+// treeDocument is a tree of variations with analyses of its positions. Unknown fields are ignored.
 type treeDocument struct {
 	_        struct{} `json:"-" additionalProperties:"true"`
 	Schema   string   `json:"schema" enum:"kaeshi/analysis-tree/1"`
 	Size     int      `json:"size,omitempty" minimum:"4" maximum:"8" multipleOf:"2" default:"8"`
 	Start    string   `json:"start,omitempty" enum:"usual,parallel" default:"usual"`
-	Position string   `json:"position,omitempty" maxLength:"100" doc:"a one-line set-up position, in place of size and start"`
-	Black    string   `json:"black,omitempty" maxLength:"200" doc:"who played Black"`
-	White    string   `json:"white,omitempty" maxLength:"200"`
+	Position string   `json:"position,omitempty" maxLength:"100" doc:"set-up position instead of size and start"`
+	Black    string   `json:"black,omitempty" maxLength:"200" doc:"name of the black player"`
+	White    string   `json:"white,omitempty" maxLength:"200" doc:"name of the white player"`
 	Event    string   `json:"event,omitempty" maxLength:"500"`
-	Tree     treeNode `json:"tree" doc:"the position where it begins"`
+	Tree     treeNode `json:"tree" doc:"the root of the tree"`
 }
 
-// treeNode is a position of the tree, and the move that led there.
+// treeNode is a position of the tree with the move that leads to it.
 type treeNode struct {
 	_        struct{}      `json:"-" additionalProperties:"true"`
-	Move     string        `json:"move,omitempty" maxLength:"4" doc:"a square, or pass; absent at the beginning"`
-	Judged   *treeJudged   `json:"judged,omitempty" doc:"what the move was worth"`
-	Analysis *treeAnalysis `json:"analysis,omitempty" doc:"what is known of the position"`
-	Next     []treeNode    `json:"next,omitempty" doc:"the first goes on with the line, the others are variations"`
+	Move     string        `json:"move,omitempty" maxLength:"4" doc:"a square, or pass; absent at the root"`
+	Judged   *treeJudged   `json:"judged,omitempty" doc:"the judgement of the move"`
+	Analysis *treeAnalysis `json:"analysis,omitempty" doc:"the analysis of the position"`
+	Next     []treeNode    `json:"next,omitempty" doc:"the first child continues the line; the others are variations"`
 }
 
-// treeBasis says where a value comes from.
+// treeBasis is the source of a score and its search depth.
 type treeBasis struct {
 	Source     string `json:"source" doc:"as in GET /analyse"`
 	Depth      int    `json:"depth" minimum:"0"`
@@ -62,7 +61,7 @@ type treeBasis struct {
 	Exact      bool   `json:"exact"`
 }
 
-// treeJudged is what a move was worth, as the side that played it sees it.
+// treeJudged is the judgement of a move, from the point of view of the side that played it.
 type treeJudged struct {
 	_ struct{} `json:"-" additionalProperties:"true"`
 	treeBasis
@@ -70,26 +69,26 @@ type treeJudged struct {
 	Played    float64      `json:"played"`
 	Loss      float64      `json:"loss"`
 	Mark      string       `json:"mark,omitempty" enum:",?!,?,??"`
-	Uncertain bool         `json:"uncertain,omitempty" doc:"the loss is perhaps too small for the mark"`
+	Uncertain bool         `json:"uncertain,omitempty" doc:"the loss may be too small for the mark"`
 	Best      []string     `json:"best" nullable:"false"`
-	Engine    string       `json:"engine,omitempty" enum:",device" doc:"device: the engine in a browser, with its light weights"`
+	Engine    string       `json:"engine,omitempty" enum:",device" doc:"device: the engine in the browser"`
 	Why       []treeReason `json:"why,omitempty"`
 }
 
-// treeReason is why a move lost something.
+// treeReason is a reason for the loss of a move.
 type treeReason struct {
 	_        struct{} `json:"-" additionalProperties:"true"`
 	English  string   `json:"en"`
 	Japanese string   `json:"ja"`
 }
 
-// treeAnalysis is what is known of a position, as the side to move sees it.
+// treeAnalysis is the analysis of a position, from the point of view of the side to move.
 type treeAnalysis struct {
 	_     struct{}   `json:"-" additionalProperties:"true"`
-	Moves []treeMove `json:"moves" nullable:"false" doc:"the best first"`
+	Moves []treeMove `json:"moves" nullable:"false" doc:"best move first"`
 }
 
-// treeMove is a move and what it is worth.
+// treeMove is a move with its score.
 type treeMove struct {
 	_ struct{} `json:"-" additionalProperties:"true"`
 	treeBasis
@@ -99,20 +98,20 @@ type treeMove struct {
 	PV    []string `json:"pv" nullable:"false"`
 }
 
-// exported is a tree as a file.
+// exported is a tree in another file format.
 type exported struct {
 	Schema string   `json:"schema" example:"kaeshi/exported/1"`
 	Format string   `json:"format" enum:"sgf,ggf"`
-	Text   string   `json:"text" doc:"the file"`
-	Lost   []string `json:"lost" nullable:"false" doc:"what the tree has and the format has no place for" example:"variations"`
+	Text   string   `json:"text" doc:"content of the file"`
+	Lost   []string `json:"lost" nullable:"false" doc:"what the format cannot represent" example:"variations"`
 }
 
 func (a *API) addExport(api huma.API) {
-	op := operation(http.MethodPost, Path+"export", "export", "A tree of variations as a file of another format")
-	op.Description = "Values and where they come from stand in the comments, where the format has any. Whatever it " +
-		"cannot hold is told."
+	op := operation(http.MethodPost, Path+"export", "export", "Convert a tree of variations to another format")
+	op.Description = "Scores and their sources are written as comments if the format has comments. " +
+		"lost names the parts that the format cannot represent."
 	op.MaxBodyBytes = openBodyBytes
-	huma.Register(api, op, func(_ context.Context, in *struct{ Body exportQuestion }) (*reply[exported], error) {
+	huma.Register(api, op, func(_ context.Context, in *struct{ Body exportRequest }) (*reply[exported], error) {
 		q := in.Body
 		g, err := q.game()
 		if err != nil {
@@ -137,13 +136,13 @@ func (a *API) addExport(api huma.API) {
 	})
 }
 
-// commented reports whether a comment says what a format has no place of its own for.
+// commented reports whether the exporter writes as a comment what the format has no field for.
 func commented(f files.Format, what string) bool {
 	return f == files.SGF && (what == "where scores come from" || what == "the depth of scores")
 }
 
-// game is the tree as a record; the error is a problem.
-func (q exportQuestion) game() (*record.Game, error) {
+// game returns the tree as a game record. The error is a problem.
+func (q exportRequest) game() (*record.Game, error) {
 	d := q.Document
 	start, err := GameText{Size: d.Size, Start: d.Start, Position: d.Position}.first()
 	if err != nil {
@@ -161,20 +160,19 @@ func (q exportQuestion) game() (*record.Game, error) {
 	}, nil
 }
 
-// treeWriter makes records of trees, with comments in a language.
+// treeWriter converts trees to game records with comments in one language.
 type treeWriter struct{ words lang.Texts }
 
-// line is what follows from a node: the line itself, and its variations in the order of their plies. The error is a
-// problem.
+// line returns the line from a node, with its variations in the order of their plies. The error is a problem.
 func (w treeWriter) line(p othello.Position, n treeNode) (v record.Variation, err error) {
 	for ply := 0; len(n.Next) > 0; ply++ {
 		for _, other := range n.Next[1:] {
-			way, err := w.line(p, treeNode{Analysis: n.Analysis, Next: []treeNode{other}})
+			branch, err := w.line(p, treeNode{Analysis: n.Analysis, Next: []treeNode{other}})
 			if err != nil {
 				return v, err
 			}
-			way.Ply = ply
-			v.Variations = append(v.Variations, way)
+			branch.Ply = ply
+			v.Variations = append(v.Variations, branch)
 		}
 		next := n.Next[0]
 		m, err := p.Size.Parse(next.Move)
@@ -191,7 +189,8 @@ func (w treeWriter) line(p othello.Position, n treeNode) (v record.Variation, er
 	return v, nil
 }
 
-// note is what is known of a move: as it was judged, or else as the analysis of the position before it has it.
+// note returns the note on a move. The score is that of its judgement or, without one, that of the analysis of the
+// position before it.
 func (w treeWriter) note(mover othello.Color, before, n treeNode) record.Note {
 	note := record.Note{Comment: w.comment(n, mover)}
 	if n.Judged != nil {
@@ -215,10 +214,10 @@ func (b treeBasis) score(value float64) *record.Score {
 	}
 }
 
-// mostCandidates are told in the comment on a position.
-const mostCandidates = 5
+// maxCandidates is the number of candidate moves in the comment on a position.
+const maxCandidates = 5
 
-// comment tells what a move was worth and what is known of the position after it.
+// comment returns the judgement of a move and the analysis of the position after it as text.
 func (w treeWriter) comment(n treeNode, mover othello.Color) string {
 	var lines []string
 	if j := n.Judged; j != nil {
@@ -234,7 +233,7 @@ func (w treeWriter) comment(n treeNode, mover othello.Color) string {
 		}
 	}
 	if n.Analysis != nil {
-		for _, m := range n.Analysis.Moves[:min(mostCandidates, len(n.Analysis.Moves))] {
+		for _, m := range n.Analysis.Moves[:min(maxCandidates, len(n.Analysis.Moves))] {
 			value := ""
 			if m.Score != nil {
 				value = " " + plus(*m.Score)
@@ -246,7 +245,7 @@ func (w treeWriter) comment(n treeNode, mover othello.Color) string {
 	return strings.Join(lines, "\n")
 }
 
-// plus is a score with its sign, to a hundredth of a disc.
+// plus formats a score with its sign and at most two decimals.
 func plus(score float64) string {
 	text := strconv.FormatFloat(score, 'f', -1, 64)
 	if whole, part, ok := strings.Cut(text, "."); ok && len(part) > 2 {
@@ -258,7 +257,7 @@ func plus(score float64) string {
 	return text
 }
 
-// judgedBy is where the value of a move comes from, in words, and whether an engine in a browser found it.
+// judgedBy describes the source of a judgement, including whether the engine in the browser made it.
 func (w treeWriter) judgedBy(j *treeJudged) string {
 	if j.Engine == "device" {
 		return w.words.Say("on-device", w.basis(j.treeBasis))
@@ -266,7 +265,7 @@ func (w treeWriter) judgedBy(j *treeJudged) string {
 	return w.basis(j.treeBasis)
 }
 
-// basis is where a value comes from, in words.
+// basis describes the source of a score.
 func (w treeWriter) basis(b treeBasis) string {
 	switch {
 	case b.Source == "book", b.Source == "exact", b.Source == "player":

@@ -15,7 +15,7 @@ import (
 
 const learnPath = Path + "learn/"
 
-// addLearn registers what the classroom asks for.
+// addLearn registers the operations of the classroom.
 func (a *API) addLearn(api huma.API) {
 	a.addTicTacToe(api)
 	a.addSolve4(api)
@@ -23,13 +23,13 @@ func (a *API) addLearn(api huma.API) {
 	a.addCompare(api)
 }
 
-// run runs do behind a queue and returns the problem for an error of the queue. Errors of do are returned as they are.
+// run runs do in its turn in a queue. It converts errors of the queue to problems and returns errors of do unchanged.
 func (a *API) run(ctx context.Context, q *work.Queue, do func(context.Context) error) error {
 	err := a.scheduler.Run(ctx, clientOf(ctx), q, do)
 	switch {
 	case errors.Is(err, work.ErrTimeout):
 		return problem(http.StatusGatewayTimeout, fmt.Sprintf(
-			"the search did not end in the %v that the server grants: choose a smaller depth or another algorithm",
+			"the search exceeded the server's limit of %v; choose a smaller depth or another algorithm",
 			a.scheduler.LessonTime()))
 	case errors.Is(err, work.ErrBusy), errors.Is(err, work.ErrClientLimit), errors.Is(err, work.ErrClosing),
 		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -38,21 +38,21 @@ func (a *API) run(ctx context.Context, q *work.Queue, do func(context.Context) e
 	return err
 }
 
-// learnOperation describes an operation that searches.
+// learnOperation describes an operation of the classroom.
 func learnOperation(name, id, summary string) huma.Operation {
 	return operation(http.MethodGet, learnPath+name, id, summary, http.StatusServiceUnavailable,
 		http.StatusGatewayTimeout)
 }
 
-type solve4Question struct {
-	Start string `query:"start" enum:"usual,parallel" default:"usual" doc:"how the first four discs lie"`
+type solve4Query struct {
+	Start string `query:"start" enum:"usual,parallel" default:"usual" doc:"arrangement of the first four discs"`
 }
 
 func (a *API) addSolve4(api huma.API) {
-	op := learnOperation("solve4", "solve4", "Othello on 4×4 solved by alpha-beta on a lazy game tree")
-	op.Description = "value is Black's final disc difference under best play by both sides, pv the moves that lead " +
-		"to it, passes included."
-	huma.Register(api, op, func(ctx context.Context, in *solve4Question) (*reply[classroom.Small], error) {
+	op := learnOperation("solve4", "solve4", "Solve 4×4 Othello by alpha-beta search on a lazy game tree")
+	op.Description = "value is Black's final disc difference with best play by both sides. pv is the principal " +
+		"variation, passes included."
+	huma.Register(api, op, func(ctx context.Context, in *solve4Query) (*reply[classroom.Small], error) {
 		var found classroom.Small
 		err := a.run(ctx, a.scheduler.Quick, func(ctx context.Context) (err error) {
 			found, err = classroom.SolveSmall(ctx, in.Start)
@@ -65,24 +65,24 @@ func (a *API) addSolve4(api huma.API) {
 	})
 }
 
-// Subject is how a request tells the position that a search of the classroom begins with, in any of its games.
+// Subject describes the root position of a search of the classroom, in any of its games.
 type Subject struct {
-	Game     string `query:"game" enum:"othello,tictactoe,numbers" default:"othello" doc:"numbers is a tree written down as nested lists"`
-	Size     int    `query:"size" minimum:"4" maximum:"8" multipleOf:"2" default:"8" doc:"Othello: rows and columns of the board: 4, 6 or 8"`
-	Start    string `query:"start" enum:"usual,parallel" default:"usual" doc:"Othello: how the first four discs lie"`
-	Position string `query:"position" maxLength:"4000" doc:"the position to begin with, in place of the start: one line for a board, nested lists for numbers" example:"((5 7 3)(1 ? ?)(? ? ?))"`
-	Moves    string `query:"moves" maxLength:"400" doc:"a transcript that is played from there first; a tree of numbers has none" example:"f5d6c3"`
+	Game     string `query:"game" enum:"othello,tictactoe,numbers" default:"othello" doc:"numbers: nested lists"`
+	Size     int    `query:"size" minimum:"4" maximum:"8" multipleOf:"2" default:"8" doc:"Othello only: 4, 6 or 8"`
+	Start    string `query:"start" enum:"usual,parallel" default:"usual" doc:"Othello only: first four discs"`
+	Position string `query:"position" maxLength:"4000" doc:"root, if not the start" example:"((5 7 3)(1 ? ?)(? ? ?))"`
+	Moves    string `query:"moves" maxLength:"400" doc:"moves before the search; not for numbers" example:"f5d6c3"`
 }
 
-// position is where the search begins, in the game's own words. The error is a problem.
+// position returns the root position in the notation of the game. The error is a problem.
 func (q Subject) position() (string, error) {
 	switch q.Game {
 	case "tictactoe":
 		return q.ticTacToe()
 	case "numbers":
 		if q.Moves != "" {
-			return "", unprocessable("moves %q: a tree of numbers has none; give the part of it that you mean as "+
-				"the position", work.Clip(q.Moves))
+			return "", unprocessable("moves %q: a tree of numbers takes no moves; give the subtree as the position",
+				work.Clip(q.Moves))
 		}
 		return q.Position, nil
 	}

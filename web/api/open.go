@@ -20,51 +20,51 @@ import (
 
 const (
 	openPath = Path + "open"
-	// Of a file that is opened, and of what is told of it.
-	mostOpenBytes   = 4 << 20
-	mostOpenedGames = 500
-	openBodyBytes   = mostOpenBytes*4/3 + 4<<10 // as base64 in JSON
+	// Limits of an opened file.
+	maxOpenBytes   = 4 << 20
+	maxOpenedGames = 500
+	openBodyBytes  = maxOpenBytes*4/3 + 4<<10 // as base64 in JSON
 )
 
-// openQuestion is the body of POST /open.
-type openQuestion struct {
-	Text   string `json:"text,omitempty" doc:"a file or anything pasted: games or positions in any format that Kaeshi reads"`
-	Base64 string `json:"base64,omitempty" doc:"a file that is no text, in base64"`
-	Name   string `json:"name,omitempty" maxLength:"200" doc:"of the file: it decides where the content leaves the format open" example:"WTH_2001.wtb"`
+// openRequest is the body of POST /open.
+type openRequest struct {
+	Text   string `json:"text,omitempty" doc:"text: games or positions in any format that Kaeshi reads"`
+	Base64 string `json:"base64,omitempty" doc:"a binary file in base64"`
+	Name   string `json:"name,omitempty" maxLength:"200" doc:"name, if the format is ambiguous" example:"WTH_2001.wtb"`
 }
 
-// opened is what was found in a file.
+// opened is the content of an opened file.
 type opened struct {
 	Schema  string       `json:"schema" example:"kaeshi/opened/1"`
-	Format  string       `json:"format" doc:"as kaeshi convert names it; diagram: a board drawn over several lines"`
+	Format  string       `json:"format" doc:"as in kaeshi convert; diagram: a board drawn on several lines"`
 	Games   []openedGame `json:"games" nullable:"false" doc:"the first 500; a position is a game without moves"`
-	More    int          `json:"more" doc:"how many games there are beyond these"`
-	Damaged int          `json:"damaged" doc:"how many could not be read"`
-	Problem string       `json:"problem,omitempty" doc:"what is wrong with the first of those"`
+	More    int          `json:"more" doc:"number of further games"`
+	Damaged int          `json:"damaged" doc:"number of games that could not be read"`
+	Problem string       `json:"problem,omitempty" doc:"the error of the first damaged game"`
 }
 
-// openedGame is a game as requests tell it, and who played.
+// openedGame is a game of an opened file, in the form of GameText, with its players and its result.
 type openedGame struct {
 	Size     int    `json:"size"`
 	Start    string `json:"start,omitempty" enum:"usual,parallel" doc:"absent for a game from a set-up position"`
 	Position string `json:"position,omitempty" doc:"the set-up position"`
-	Moves    string `json:"moves" doc:"the transcript, passes left out"`
+	Moves    string `json:"moves" doc:"the transcript without passes"`
 	Black    string `json:"black"`
 	White    string `json:"white"`
-	Result   string `json:"result" doc:"such as +6: Black's final disc difference; empty when it is not known"`
-	Name     string `json:"name" doc:"the tournament, the round and the date, as far as they are known"`
+	Result   string `json:"result" doc:"Black's disc difference such as +6; 1-0 or 0-1 if only the winner is known"`
+	Name     string `json:"name" doc:"tournament, round and date, as far as known"`
 	Comment  string `json:"comment,omitempty"`
 
-	Remarks []lang.Sentence `json:"remarks,omitempty" nullable:"false" doc:"what was concluded because the text does not say it, in English and Japanese"`
+	Remarks []lang.Sentence `json:"remarks,omitempty" nullable:"false" doc:"assumptions made about the text"`
 }
 
 func (a *API) addOpen(api huma.API) {
-	op := operation(http.MethodPost, openPath, "open", "The games and positions of a file",
+	op := operation(http.MethodPost, openPath, "open", "Read the games and positions of a file",
 		http.StatusRequestEntityTooLarge)
-	op.Description = "Nothing is stored. Games that could not be read are counted; when none could, the problem " +
-		"says why."
+	op.Description = "Nothing is stored. Damaged games are counted. If no game could be read, the response is a " +
+		"problem with the first error."
 	op.MaxBodyBytes = openBodyBytes
-	huma.Register(api, op, func(_ context.Context, in *struct{ Body openQuestion }) (*reply[opened], error) {
+	huma.Register(api, op, func(_ context.Context, in *struct{ Body openRequest }) (*reply[opened], error) {
 		data, err := in.Body.content()
 		if err != nil {
 			return nil, err
@@ -77,26 +77,26 @@ func (a *API) addOpen(api huma.API) {
 	})
 }
 
-// content is the file; the error is a problem.
-func (q openQuestion) content() ([]byte, error) {
+// content returns the content of the file. The error is a problem.
+func (q openRequest) content() ([]byte, error) {
 	data := []byte(q.Text)
 	switch {
 	case q.Text != "" && q.Base64 != "":
-		return nil, unprocessable("text and base64 are both given: one of them is the file")
+		return nil, unprocessable("text and base64 exclude each other; give one of them")
 	case q.Base64 != "":
 		var err error
 		if data, err = base64.StdEncoding.DecodeString(q.Base64); err != nil {
 			return nil, unprocessable("base64: %v", err)
 		}
 	}
-	if len(data) > mostOpenBytes {
+	if len(data) > maxOpenBytes {
 		return nil,
-			problem(http.StatusRequestEntityTooLarge, "the file is larger than 4 MiB: import it on the command line")
+			problem(http.StatusRequestEntityTooLarge, "the file is larger than 4 MiB; import it with kaeshi import")
 	}
 	return data, nil
 }
 
-// openedFrom reads a file; the error is a problem.
+// openedFrom reads the content of a file. The error is a problem.
 func openedFrom(data []byte, name string) (opened, error) {
 	f, err := files.Sniff(data[:min(len(data), 64<<10)], name)
 	if err != nil {
@@ -109,14 +109,14 @@ func openedFrom(data []byte, name string) (opened, error) {
 	}
 	if len(found.Games) == 0 {
 		if fault == nil {
-			fault = errors.New("there is no game in it")
+			fault = errors.New("no game found")
 		}
 		return found, unprocessable("%s: %v", f, fault)
 	}
 	return found, nil
 }
 
-// collect takes the first games and counts the others; the error is that of the first that could not be read.
+// collect returns the first games and counts the others. fault is the error of the first damaged game.
 func collect(games iter.Seq2[*record.Game, error]) (found opened, fault error) {
 	found = opened{Schema: "kaeshi/opened/1", Games: []openedGame{}}
 	for g, err := range games {
@@ -125,7 +125,7 @@ func collect(games iter.Seq2[*record.Game, error]) (found opened, fault error) {
 			if found.Damaged++; fault == nil {
 				fault, found.Problem = err, sentence(err.Error())
 			}
-		case len(found.Games) < mostOpenedGames:
+		case len(found.Games) < maxOpenedGames:
 			found.Games = append(found.Games, newOpened(g))
 		default:
 			found.More++
@@ -152,7 +152,7 @@ func newOpened(g *record.Game) openedGame {
 	return o
 }
 
-// nameOf is where and when a game was played.
+// nameOf returns the event, round and date of a game, separated by commas.
 func nameOf(g *record.Game) string {
 	var parts []string
 	for _, part := range []string{g.Event, g.Round, g.Date} {

@@ -26,7 +26,7 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-func openBody(t *testing.T, q openQuestion) string {
+func openBody(t *testing.T, q openRequest) string {
 	t.Helper()
 	body, err := json.Marshal(q)
 	if err != nil {
@@ -48,7 +48,7 @@ func TestOpenFormats(t *testing.T) {
 		if _, err := files.Write(&file, f, slices.Values([]*record.Game{g, g})); err != nil {
 			t.Fatal(err)
 		}
-		found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: file.String()}))
+		found := read[opened](s, "POST", openPath, openBody(t, openRequest{Text: file.String()}))
 		webtest.Same(t, f.String()+": format", f.String(), found.Format)
 		if len(found.Games) != 2 {
 			t.Errorf("%s: %d games, want 2", f, len(found.Games))
@@ -72,7 +72,7 @@ func TestOpenSpecialCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	many := func(yield func(*record.Game) bool) {
-		for range mostOpenedGames + 7 {
+		for range maxOpenedGames + 7 {
 			if !yield(g) {
 				return
 			}
@@ -83,11 +83,11 @@ func TestOpenSpecialCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	found := read[opened](s, "POST", openPath,
-		openBody(t, openQuestion{Base64: base64.StdEncoding.EncodeToString(wtb.Bytes()), Name: "WTH_2001.wtb"}))
+		openBody(t, openRequest{Base64: base64.StdEncoding.EncodeToString(wtb.Bytes()), Name: "WTH_2001.wtb"}))
 	webtest.Same(t, "format", "wthor", found.Format)
 	webtest.Same(t, "games left out", 7, found.More)
-	if len(found.Games) != mostOpenedGames {
-		t.Fatalf("%d games, want %d", len(found.Games), mostOpenedGames)
+	if len(found.Games) != maxOpenedGames {
+		t.Fatalf("%d games, want %d", len(found.Games), maxOpenedGames)
 	}
 	webtest.Same(t, "moves of the first game", game60, found.Games[0].Moves)
 	const board = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------"
@@ -97,7 +97,7 @@ func TestOpenSpecialCases(t *testing.T) {
 		board + "X":                   "obf",
 		othellotest.Parse(t, board+" X").Diagram(): "diagram",
 	} {
-		found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: text}))
+		found := read[opened](s, "POST", openPath, openBody(t, openRequest{Text: text}))
 		webtest.Same(t, text+": format", format, found.Format)
 		if len(found.Games) != 1 {
 			t.Fatalf("%q: %d games, want 1", text, len(found.Games))
@@ -106,7 +106,7 @@ func TestOpenSpecialCases(t *testing.T) {
 		want.Position, want.Moves = board+" X", ""
 		webtest.Same(t, text, want, found.Games[0])
 	}
-	found = read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: "f5d6c3\nf5f5f5\nc4e3\n"}))
+	found = read[opened](s, "POST", openPath, openBody(t, openRequest{Text: "f5d6c3\nf5f5f5\nc4e3\n"}))
 	webtest.Same(t, "games between damaged ones", 2, len(found.Games))
 	webtest.Same(t, "damaged games", 1, found.Damaged)
 	if found.Problem == "" {
@@ -119,19 +119,19 @@ func TestOpenProblems(t *testing.T) {
 	for body, words := range map[string][]string{
 		`{}`:                         {"empty"},
 		`{"text":"hello"}`:           {""},
-		`{"text":"a","base64":"YQ"}`: {"both"},
+		`{"text":"a","base64":"YQ"}`: {"text and base64"},
 		`{"base64":"?"}`:             {"base64"},
 		`{"url":"http://x/"}`:        {`"url"`, "text"},
 		`{"text":"f5f5"}`:            {"f5"},
 	} {
 		s.WantProblem(http.StatusUnprocessableEntity, "POST", openPath, body, words...)
 	}
-	large := openBody(t, openQuestion{Text: strings.Repeat("f5d6c3\n", mostOpenBytes/7+9)})
+	large := openBody(t, openRequest{Text: strings.Repeat("f5d6c3\n", maxOpenBytes/7+9)})
 	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", openPath, large, "4 MiB")
 	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", openPath,
-		openBody(t, openQuestion{Text: strings.Repeat("f5d6c3\n", 1<<20)}), "KiB")
+		openBody(t, openRequest{Text: strings.Repeat("f5d6c3\n", 1<<20)}), "KiB")
 	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", movePath,
-		openBody(t, openQuestion{Text: strings.Repeat("x", 1<<17)}), "64 KiB")
+		openBody(t, openRequest{Text: strings.Repeat("x", 1<<17)}), "64 KiB")
 }
 
 func TestOpenings(t *testing.T) {

@@ -9,18 +9,18 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// PlayerInfo is a computer player as lists offer it.
+// PlayerInfo describes a computer player in a list.
 type PlayerInfo struct {
-	Spec          string     `json:"spec" doc:"its specification, to be given back to the server" example:"kaeshi:skill=1"`
-	Group         string     `json:"group" enum:"skill,level,algorithm" doc:"skill: plays like a weaker person; level: how hard it thinks; algorithm: the textbook players"`
-	Number        int        `json:"number" doc:"the skill, level or depth; 0 when it has none"`
+	Spec          string     `json:"spec" doc:"player spec, as other operations accept it" example:"kaeshi:skill=1"`
+	Group         string     `json:"group" enum:"skill,level,algorithm" doc:"human-like, search effort, or textbook"`
+	Number        int        `json:"number" doc:"the skill, level or depth; 0 if the player has none"`
 	Name          PlayerName `json:"name"`
-	Deterministic bool       `json:"deterministic" doc:"it always chooses the same move in the same game"`
-	Sizes         []int      `json:"sizes" nullable:"false" doc:"the boards it plays on"`
-	Rating        *int       `json:"rating,omitempty" doc:"measured strength in Elo above skill 1, as in experiments/051-skills.md; absent when it was not measured"`
+	Deterministic bool       `json:"deterministic" doc:"the player always chooses the same move in the same game"`
+	Sizes         []int      `json:"sizes" nullable:"false" doc:"supported board sizes"`
+	Rating        *int       `json:"rating,omitempty" doc:"measured Elo relative to skill 1; absent if unmeasured"`
 }
 
-// PlayerName is what people call a player.
+// PlayerName is the display name of a player.
 type PlayerName struct {
 	EN string `json:"en"`
 	JA string `json:"ja"`
@@ -36,7 +36,7 @@ func (a *API) addPlayers(api huma.API) {
 	for i, l := range a.players {
 		list.Players[i] = newPlayerInfo(l)
 	}
-	huma.Register(api, operation(http.MethodGet, Path+"players", "players", "The computer players"),
+	huma.Register(api, operation(http.MethodGet, Path+"players", "players", "List the computer players"),
 		func(context.Context, *struct{}) (*reply[playerList], error) {
 			return &reply[playerList]{list}, nil
 		})

@@ -13,29 +13,29 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// puzzleQuestion is the query of GET /puzzles.
-type puzzleQuestion struct {
-	N          int              `query:"n" minimum:"1" maximum:"200" default:"10" doc:"how many at most"`
-	Difficulty string           `query:"difficulty" maxLength:"5" doc:"from 1 to 5: a number, or two such as 2-3" example:"2-3"`
-	Empties    string           `query:"empties" maxLength:"5" doc:"empty squares, from 4 to 16: a number, or two such as 6-10" example:"6-10"`
+// puzzleQuery is the query of GET /puzzles.
+type puzzleQuery struct {
+	N          int              `query:"n" minimum:"1" maximum:"200" default:"10" doc:"maximum number of puzzles"`
+	Difficulty string           `query:"difficulty" maxLength:"5" doc:"1 to 5: a number or a range" example:"2-3"`
+	Empties    string           `query:"empties" maxLength:"5" doc:"4 to 16: a number or a range" example:"6-10"`
 	Seed       optional[uint64] `query:"seed" doc:"the same seed chooses the same puzzles"`
-	Source     string           `query:"source" enum:"shipped,games" default:"shipped" doc:"shipped: those that come with the program; games: made now from imported games, where there is a store"`
+	Source     string           `query:"source" enum:"shipped,games" default:"shipped" doc:"built-in or from games"`
 }
 
-// puzzleList is puzzles.
+// puzzleList lists puzzles.
 type puzzleList struct {
 	Schema  string           `json:"schema" example:"kaeshi/puzzles/1"`
-	Puzzles []puzzles.Puzzle `json:"puzzles" nullable:"false" doc:"scores holds the exact value of every legal move as the side to move sees it; best, every right move"`
+	Puzzles []puzzles.Puzzle `json:"puzzles" nullable:"false" doc:"scores: exact score of each move; best: best moves"`
 }
 
 func (a *API) addPuzzles(api huma.API) {
-	op := operation(http.MethodGet, Path+"puzzles", "puzzles", "Puzzles of the ending, with exact answers",
+	op := operation(http.MethodGet, Path+"puzzles", "puzzles", "Endgame puzzles with exact scores",
 		http.StatusServiceUnavailable, http.StatusGatewayTimeout)
-	op.Description = "The difficulty is measured: 1 when the evaluation prefers a right move at first sight, 2 when " +
-		"it takes two plies of search until a right move is preferred for good, " +
-		"3 from four plies on, 4 from six, 5 from nine; one more when at least three wrong moves look better at " +
-		"first sight."
-	huma.Register(api, op, func(ctx context.Context, in *puzzleQuestion) (*reply[puzzleList], error) {
+	op.Description = "The difficulty is the search depth from which the engine prefers a best move: 1: the static " +
+		"evaluation, 2: two plies, 3: four plies, 4: six plies, 5: nine plies. It is one higher if the static " +
+		"evaluation prefers at least three wrong moves. The source games makes puzzles from imported games, which " +
+		"requires a database."
+	huma.Register(api, op, func(ctx context.Context, in *puzzleQuery) (*reply[puzzleList], error) {
 		c, err := in.choice()
 		if err != nil {
 			return nil, err
@@ -53,8 +53,8 @@ func (a *API) addPuzzles(api huma.API) {
 	})
 }
 
-// choice is which puzzles are asked for; the error is a problem.
-func (q *puzzleQuestion) choice() (c puzzles.Choice, err error) {
+// choice returns the criteria of the request. The error is a problem.
+func (q *puzzleQuery) choice() (c puzzles.Choice, err error) {
 	c = puzzles.Choice{N: q.N, Seed: rand.Uint64()}
 	if q.Seed.Given {
 		c.Seed = q.Seed.Value
@@ -68,17 +68,18 @@ func (q *puzzleQuestion) choice() (c puzzles.Choice, err error) {
 	return c, nil
 }
 
-// gamePuzzles makes puzzles of imported games, if there is a database; the error is a problem.
+// gamePuzzles makes puzzles of imported games. The error is a problem, also when there is no database.
 func (a *API) gamePuzzles(ctx context.Context, c puzzles.Choice) ([]puzzles.Puzzle, error) {
 	if a.makePuzzles == nil {
-		return nil, unprocessable("source games: there is no store of games here; use shipped")
+		return nil, unprocessable("source games: this server has no database (want shipped)")
 	}
 	return a.makePuzzles(ctx, c)
 }
 
-const mostEmpties = 12 // in puzzles that are made while someone waits
+// maxEmpties limits the empty squares of puzzles that are made for a request.
+const maxEmpties = 12
 
-// puzzlesOfGames makes puzzles from imported games that chance chooses.
+// puzzlesOfGames makes puzzles from random imported games.
 func (a *API) puzzlesOfGames(ctx context.Context, c puzzles.Choice) ([]puzzles.Puzzle, error) {
 	all, err := a.store.Find(ctx, store.Question{})
 	if err != nil {
@@ -89,7 +90,7 @@ func (a *API) puzzlesOfGames(ctx context.Context, c puzzles.Choice) ([]puzzles.P
 		short, cancel := context.WithTimeout(ctx, a.maxMake)
 		defer cancel()
 		maker, chance := puzzles.NewMaker(), rand.New(rand.NewPCG(c.Seed, 1))
-		c.Empties.To = min(c.Empties.To, mostEmpties)
+		c.Empties.To = min(c.Empties.To, maxEmpties)
 		for tries := 0; tries < 5*c.N && len(list) < c.N && all.Results.Games > 0; tries++ {
 			g, err := a.archived(ctx, 1+chance.Int64N(int64(all.Results.Games)))
 			if err != nil {
@@ -97,7 +98,7 @@ func (a *API) puzzlesOfGames(ctx context.Context, c puzzles.Choice) ([]puzzles.P
 			}
 			made, err := maker.Make(short, g, c.Empties.From, c.Empties.To)
 			if short.Err() != nil && ctx.Err() == nil {
-				return nil // the time is over: what was made is the answer
+				return nil // the time is over: return the puzzles made so far
 			}
 			if err != nil {
 				return err
@@ -115,7 +116,7 @@ func (a *API) puzzlesOfGames(ctx context.Context, c puzzles.Choice) ([]puzzles.P
 	return list, err
 }
 
-// archived is an imported game by its number.
+// archived returns an imported game by its number. The error is a problem.
 func (a *API) archived(ctx context.Context, number int64) (g *record.Game, err error) {
 	for found, err := range a.store.ArchivedGames(ctx, []int64{number}) {
 		if err != nil {

@@ -48,7 +48,7 @@ func TestPuzzles(t *testing.T) {
 		"empties=3":     {"empties", "4 to 16"},
 		"empties=9-4":   {"empties"},
 		"n=0":           {"n"},
-		"source=games":  {"store"},
+		"source=games":  {"database"},
 		"source=nobody": {"source"},
 	} {
 		s.WantProblem(http.StatusUnprocessableEntity, "GET", Path+"puzzles?"+query, "", words...)

@@ -23,26 +23,26 @@ const (
 
 type tournamentList struct {
 	Schema      string                `json:"schema" example:"kaeshi/tournaments/1"`
-	Tournaments []match.TournamentRow `json:"tournaments" nullable:"false" doc:"the newest first"`
+	Tournaments []match.TournamentRow `json:"tournaments" nullable:"false" doc:"newest first"`
 }
 
-// TournamentID is the path of one tournament.
+// TournamentID is the path parameter of a tournament.
 type TournamentID struct {
-	ID int64 `path:"id" minimum:"1" doc:"as kaeshi match and the list of tournaments tell it"`
+	ID int64 `path:"id" minimum:"1" doc:"id of the tournament, as in kaeshi match and in the list of tournaments"`
 }
 
-type gamesQuestion struct {
+type tournamentGamesQuery struct {
 	TournamentID
 
-	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"how many games at most"`
-	Before int    `query:"before" minimum:"0" doc:"only games with a number below this one: the last of the page before; 0: from the end of the schedule"`
-	Player string `query:"player" maxLength:"200" doc:"only games of this player, by the name in the tables"`
-	Versus string `query:"versus" maxLength:"200" doc:"only games against this one, too"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"maximum number of games"`
+	Before int    `query:"before" minimum:"0" doc:"only games with a smaller number; 0: from the end"`
+	Player string `query:"player" maxLength:"200" doc:"only games of the player with this name"`
+	Versus string `query:"versus" maxLength:"200" doc:"only games against the player with this name"`
 }
 
 type tournamentGames struct {
 	Schema string         `json:"schema" example:"kaeshi/tournament-games/1"`
-	Games  []match.Played `json:"games" nullable:"false" doc:"those that are finished, from the end of the schedule back"`
+	Games  []match.Played `json:"games" nullable:"false" doc:"finished games, last of the schedule first"`
 }
 
 // tournamentGame is a finished game with its times.
@@ -51,30 +51,31 @@ type tournamentGame struct {
 
 	Began string    `json:"began" format:"date-time"`
 	Ended string    `json:"ended" format:"date-time"`
-	Book  int       `json:"book" doc:"how many plies are the opening's"`
-	Took  []float64 `json:"took" nullable:"false" doc:"seconds of each ply after the opening, passes included"`
+	Book  int       `json:"book" doc:"number of plies of the opening"`
+	Took  []float64 `json:"took" nullable:"false" doc:"seconds for each ply after the opening, passes included"`
 }
 
 func (a *API) addTournaments(api huma.API) {
-	gone := http.StatusNotFound
-	all := operation(http.MethodGet, tournamentsPath, "tournaments", "Tournaments, running and past")
-	all.Description = "kaeshi match holds them; it may be running beside this server on the same database."
+	missing := http.StatusNotFound
+	all := operation(http.MethodGet, tournamentsPath, "tournaments", "List running and finished tournaments")
+	all.Description = "kaeshi match runs tournaments, possibly at the same time on the database of this server. " +
+		"For the next page, set before to the last id."
 	huma.Register(api, all, a.listTournaments)
-	huma.Register(api, operation(http.MethodGet, tournamentPath, "tournament", "How a tournament stands", gone),
-		a.showTournament)
+	huma.Register(api, operation(http.MethodGet, tournamentPath, "tournament",
+		"Get the standings of a tournament", missing), a.showTournament)
 	huma.Register(api, operation(http.MethodGet, tournamentPath+"/boards", "tournament-boards",
-		"The boards of a tournament that is running", gone), a.showBoards)
+		"Get the running games of a tournament", missing), a.showBoards)
 	huma.Register(api, operation(http.MethodGet, tournamentPath+"/games", "tournament-games",
-		"Finished games of a tournament", gone), a.listTournamentGames)
+		"List the finished games of a tournament", missing), a.listTournamentGames)
 	huma.Register(api, operation(http.MethodGet, tournamentPath+"/games/{number}", "tournament-game",
-		"One finished game of a tournament", gone), a.findTournamentGame)
+		"Get a finished game of a tournament", missing), a.findTournamentGame)
 	a.addTournamentPlots(api)
 	a.addTournamentWatch(api)
 }
 
 func (a *API) listTournaments(ctx context.Context, in *struct {
-	Limit  int   `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"how many at most"`
-	Before int64 `query:"before" minimum:"0" doc:"only those with an id below this one: the last of the page before; 0: from the newest on"`
+	Limit  int   `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"maximum number of tournaments"`
+	Before int64 `query:"before" minimum:"0" doc:"only tournaments with a smaller id; 0: from the newest"`
 },
 ) (*reply[tournamentList], error) {
 	rows, err := a.store.Tournaments(ctx, in.Before, in.Limit)
@@ -108,7 +109,7 @@ func (a *API) showBoards(ctx context.Context, in *TournamentID) (*reply[match.Bo
 	return &reply[match.BoardList]{now.Boards}, nil
 }
 
-func (a *API) listTournamentGames(ctx context.Context, in *gamesQuestion) (*reply[tournamentGames], error) {
+func (a *API) listTournamentGames(ctx context.Context, in *tournamentGamesQuery) (*reply[tournamentGames], error) {
 	event, err := a.live.Tournament(in.ID).Entered(ctx)
 	if err != nil {
 		return nil, a.tournamentFault(ctx, err)
@@ -131,14 +132,15 @@ func (a *API) listTournamentGames(ctx context.Context, in *gamesQuestion) (*repl
 	return &reply[tournamentGames]{list}, nil
 }
 
-// numberOf is the number of the player with that name, or anyone's where there is no name.
+// numberOf returns the number of the player with the name, or [store.Anyone] for the empty name. The error is a
+// problem.
 func numberOf(event *match.Event, field, name string) (int, error) {
 	if name == "" {
 		return store.Anyone, nil
 	}
 	number := slices.Index(event.Names(), name)
 	if number < 0 {
-		return 0, unprocessable("%s %q does not play in tournament %d: its names are in GET %s/%d", field,
+		return 0, unprocessable("%s: %q is not a player of tournament %d; GET %s/%d lists the players", field,
 			work.Clip(name), event.ID, tournamentsPath, event.ID)
 	}
 	return number, nil
@@ -147,7 +149,7 @@ func numberOf(event *match.Event, field, name string) (int, error) {
 func (a *API) findTournamentGame(ctx context.Context, in *struct {
 	TournamentID
 
-	Number int `path:"number" minimum:"0" doc:"in the schedule, from 0"`
+	Number int `path:"number" minimum:"0" doc:"number in the schedule, from 0"`
 },
 ) (*reply[tournamentGame], error) {
 	event, err := a.live.Tournament(in.ID).Entered(ctx)
@@ -157,7 +159,7 @@ func (a *API) findTournamentGame(ctx context.Context, in *struct {
 	g, err := a.store.TournamentGame(ctx, in.ID, in.Number)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, problem(http.StatusNotFound,
-			fmt.Sprintf("game %d of tournament %d is not finished, or there is no such game", in.Number, in.ID))
+			fmt.Sprintf("game %d of tournament %d does not exist or is not finished", in.Number, in.ID))
 	}
 	if err != nil {
 		return nil, a.storeFault(ctx, err)
@@ -175,21 +177,21 @@ func (a *API) findTournamentGame(ctx context.Context, in *struct {
 	return &reply[tournamentGame]{shown}, nil
 }
 
-// tournamentFault is what a client is told when a tournament cannot be shown.
+// tournamentFault returns the problem for an error of the database.
 func (a *API) tournamentFault(ctx context.Context, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
-		return problem(http.StatusNotFound, err.Error()+": "+tournamentsPath+" lists those that there are")
+		return problem(http.StatusNotFound, err.Error()+"; GET "+tournamentsPath+" lists the tournaments")
 	}
 	return a.storeFault(ctx, err)
 }
 
-// plotPolicy lets a drawing have its own colours and nothing else.
+// plotPolicy is the Content-Security-Policy of a plot, which allows inline styles only.
 const plotPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-type plotQuestion struct {
+type plotQuery struct {
 	TournamentID
 
-	Plot     string `path:"plot" enum:"elo.svg,score.svg" doc:"elo.svg: ratings with their errors; score.svg: the score as the games went"`
+	Plot     string `path:"plot" enum:"elo.svg,score.svg" doc:"elo.svg: ratings; score.svg: scores over time"`
 	Language string `query:"lang" enum:"en,ja" default:"en"`
 }
 
@@ -200,15 +202,15 @@ type drawnPlot struct {
 }
 
 func (a *API) addTournamentPlots(api huma.API) {
-	plot := operation(http.MethodGet, tournamentPath+"/plots/{plot}", "tournament-plot", "A tournament as a drawing",
+	plot := operation(http.MethodGet, tournamentPath+"/plots/{plot}", "tournament-plot", "Plot a tournament",
 		http.StatusNotFound)
-	plot.Responses = map[string]*huma.Response{"200": {Description: "The drawing", Content: map[string]*huma.MediaType{
+	plot.Responses = map[string]*huma.Response{"200": {Description: "The plot", Content: map[string]*huma.MediaType{
 		"image/svg+xml": {Schema: &huma.Schema{Type: huma.TypeString}},
 	}}}
 	huma.Register(api, plot, a.drawTournament)
 }
 
-func (a *API) drawTournament(ctx context.Context, in *plotQuestion) (*drawnPlot, error) {
+func (a *API) drawTournament(ctx context.Context, in *plotQuery) (*drawnPlot, error) {
 	board := a.live.Tournament(in.ID)
 	var drawing string
 	if in.Plot == "elo.svg" {

@@ -279,7 +279,7 @@ func TestTournamentProblems(t *testing.T) {
 	}
 	s.WantProblem(http.StatusNotFound, "GET", pathOf(event, "/games/3"), "", "game 3", "not finished")
 	for rest, words := range map[string][]string{
-		"/games?player=nobody":     {"nobody", "names are in"},
+		"/games?player=nobody":     {"nobody", "lists the players"},
 		"/games?player=a&versus=b": {"player"},
 		"/games?versus=nobody":     {"versus", "nobody"},
 		"/games?limit=0":           {"limit"},

@@ -13,29 +13,27 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// ended is the data of the event "end": nothing.
+// ended is the data of the event "end".
 type ended struct{}
 
-type watchQuestion struct {
+type watchQuery struct {
 	TournamentID
 
-	Seen string `header:"Last-Event-ID" maxLength:"200" doc:"the last event that came, after a connection broke"`
+	Seen string `header:"Last-Event-ID" maxLength:"200" doc:"id of the last event that the client received"`
 }
 
 func (a *API) addTournamentWatch(api huma.API) {
 	watch := operation(http.MethodGet, tournamentPath+watchSuffix, "tournament-watch",
-		"A tournament as a stream of events that shows it grow",
-		http.StatusNotFound, http.StatusServiceUnavailable)
-	watch.Description = "Server-Sent Events with JSON data: `state`, as GET /tournaments/{id} tells it, and " +
-		"`boards`, as GET /tournaments/{id}/boards, both at once " +
-		"and whenever they change, and one `end` when the tournament has ended. With Last-Event-ID only what has " +
-		"changed since is sent."
+		"Watch a tournament (event stream)", http.StatusNotFound, http.StatusServiceUnavailable)
+	watch.Description = "Server-Sent Events with JSON data. `state` has the document of GET /tournaments/{id} and " +
+		"`boards` that of GET /tournaments/{id}/boards. Both are sent at once and after each change; with " +
+		"Last-Event-ID, only after a change since that event. The last event is `end`, when the tournament has ended."
 	watch.Responses = eventResponses(api, "id: 12-200-running/0a1b2c3d\nevent: boards\ndata: {\"boards\":[…]}\n\n",
 		kind[match.TournamentState]("state"), kind[match.BoardList]("boards"), kind[ended]("end"))
 	huma.Register(api, watch, a.watchTournament)
 }
 
-func (a *API) watchTournament(ctx context.Context, in *watchQuestion) (*huma.StreamResponse, error) {
+func (a *API) watchTournament(ctx context.Context, in *watchQuery) (*huma.StreamResponse, error) {
 	if _, err := a.live.Tournament(in.ID).Look(ctx); err != nil {
 		return nil, a.tournamentFault(ctx, err)
 	}
@@ -55,8 +53,8 @@ func (a *API) watchTournament(ctx context.Context, in *watchQuestion) (*huma.Str
 	}), nil
 }
 
-// sendTournament sends the changes of a tournament until it ends, the client leaves or the server closes. state and
-// boards are the ids of what the client has.
+// sendTournament sends the changes of a tournament until it ends, the client disconnects or the server closes. state
+// and boards are the ids of the documents that the client has.
 func (a *API) sendTournament(ctx context.Context, out *stream, id int64, state, boards string) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

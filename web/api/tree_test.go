@@ -156,7 +156,7 @@ func TestTreeProblems(t *testing.T) {
 		"game=numbers":                                       {"position", "tree of numbers", "((5 7 3)"},
 		"game=numbers&position=((1+2)":                       {"position", "not closed"},
 		"game=numbers&position=((1+2)x1)":                    {"position"},
-		"game=numbers&position=(1+2)&moves=1":                {"moves", "has none"},
+		"game=numbers&position=(1+2)&moves=1":                {"moves", "takes no moves"},
 		"game=numbers&position=((1+2)(3))&depth=1":           {"depth", "the tree is 2 deep"},
 		"game=numbers&position=" + strings.Repeat("(", 60):   {"position", "plies deep"},
 		"game=numbers&position=" + strings.Repeat("1", 4001): {"position", "length <= 4000"},

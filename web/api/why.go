@@ -12,39 +12,39 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Searches behind the two moves: enough to see what they lead to, in some hundredths of a second.
+// Limits of the searches after the two moves, which take some hundredths of a second.
 const (
 	whyDepth = 8
 	whyExact = 14
 )
 
-// whyQuestion is the query of GET /why.
-type whyQuestion struct {
+// whyQuery is the query of GET /why.
+type whyQuery struct {
 	GameText
-	Move string `query:"move" required:"true" maxLength:"2" doc:"the move that was played, or might be"`
-	Best string `query:"best" required:"true" maxLength:"2" doc:"the better one"`
+	Move string `query:"move" required:"true" maxLength:"2" doc:"the weaker move"`
+	Best string `query:"best" required:"true" maxLength:"2" doc:"the better move"`
 }
 
-// reasons is why a move is better than another.
+// reasons explains why one move is better than another.
 type reasons struct {
 	Schema   string            `json:"schema" example:"kaeshi/why/1"`
 	Position string            `json:"position"`
 	Move     string            `json:"move"`
 	Best     string            `json:"best"`
-	Line     []string          `json:"line" doc:"the move and what follows with best play"`
-	BestLine []string          `json:"best_line"`
-	Reasons  []analysis.Reason `json:"reasons" nullable:"false" doc:"the weightiest first; none when nothing that can be said in words speaks for the better move"`
+	Line     []string          `json:"line" doc:"principal variation, starting with move"`
+	BestLine []string          `json:"best_line" doc:"principal variation, starting with best"`
+	Reasons  []analysis.Reason `json:"reasons" nullable:"false" doc:"most important first; empty if none applies"`
 }
 
 func (a *API) addWhy(api huma.API) {
-	op := operation(http.MethodGet, Path+"why", "why", "Why one move is better than another, in words",
+	op := operation(http.MethodGet, Path+"why", "why", "Explain why one move is better than another",
 		http.StatusServiceUnavailable, http.StatusGatewayTimeout)
-	op.Description = "Counted on the boards after the two moves and along the lines that short searches find behind " +
-		"them: mobility, corners, open and stable discs, parity, passes."
+	op.Description = "The reasons compare mobility, corners, frontier and stable discs, parity and passes after the " +
+		"two moves and along the principal variations of short searches."
 	huma.Register(api, op, a.why)
 }
 
-func (a *API) why(ctx context.Context, in *whyQuestion) (*reply[reasons], error) {
+func (a *API) why(ctx context.Context, in *whyQuery) (*reply[reasons], error) {
 	g, err := in.game()
 	if err != nil {
 		return nil, err
@@ -63,8 +63,8 @@ func (a *API) why(ctx context.Context, in *whyQuestion) (*reply[reasons], error)
 	err = a.run(ctx, a.scheduler.Quick, func(ctx context.Context) (err error) {
 		engine := search.New(search.Options{HashBytes: 1 << 20})
 		var scores [2]othello.Score
-		if c.Played, scores[0], c.Exact, err = behind(ctx, engine, p, moves[0]); err == nil {
-			c.Best, scores[1], _, err = behind(ctx, engine, p, moves[1])
+		if c.Played, scores[0], c.Exact, err = bestLine(ctx, engine, p, moves[0]); err == nil {
+			c.Best, scores[1], _, err = bestLine(ctx, engine, p, moves[1])
 		}
 		c.PlayedScore, c.BestScore = scores[0], scores[1]
 		return err
@@ -82,8 +82,9 @@ func (a *API) why(ctx context.Context, in *whyQuestion) (*reply[reasons], error)
 	return &reply[reasons]{found}, nil
 }
 
-// behind is a move with the line of best play behind it, and what it is worth to who plays it.
-func behind(
+// bestLine returns the principal variation that starts with move, and its score from the point of view of the side that
+// plays it.
+func bestLine(
 	ctx context.Context, engine *search.Engine, p othello.Position, move othello.Square,
 ) (line []othello.Square, score othello.Score, exact bool, err error) {
 	r, err := engine.Search(ctx, p.Play(move), search.Limits{Depth: whyDepth, Exact: whyExact}, nil)

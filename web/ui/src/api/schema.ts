@@ -366,16 +366,16 @@ export interface components {
              */
             readonly white_wins: number;
         };
-        readonly ExportQuestion: {
-            /** @description the tree, as the page of analyses saves it as JSON */
+        readonly ExportRequest: {
+            /** @description the tree in the JSON format of the analysis page */
             readonly document: components["schemas"]["TreeDocument"];
             /**
-             * @description sgf holds the whole tree; ggf has, by its definition, a single line and no comments
+             * @description sgf: the whole tree; ggf: the main line without comments
              * @enum {string}
              */
             readonly format: "sgf" | "ggf";
             /**
-             * @description of the comments
+             * @description language of the comments
              * @default en
              * @enum {string}
              */
@@ -385,7 +385,7 @@ export interface components {
             /** @enum {string} */
             readonly format: "sgf" | "ggf";
             /**
-             * @description what the tree has and the format has no place for
+             * @description what the format cannot represent
              * @example [
              *       "variations"
              *     ]
@@ -393,7 +393,7 @@ export interface components {
             readonly lost: readonly string[];
             /** @example kaeshi/exported/1 */
             readonly schema: string;
-            /** @description the file */
+            /** @description content of the file */
             readonly text: string;
         };
         readonly FinishedGame: {
@@ -807,33 +807,33 @@ export interface components {
             /** Format: int64 */
             readonly visits?: number;
         };
-        readonly OpenQuestion: {
-            /** @description a file that is no text, in base64 */
+        readonly OpenRequest: {
+            /** @description a binary file in base64 */
             readonly base64?: string;
             /**
-             * @description of the file: it decides where the content leaves the format open
+             * @description name, if the format is ambiguous
              * @example WTH_2001.wtb
              */
             readonly name?: string;
-            /** @description a file or anything pasted: games or positions in any format that Kaeshi reads */
+            /** @description text: games or positions in any format that Kaeshi reads */
             readonly text?: string;
         };
         readonly Opened: {
             /**
              * Format: int64
-             * @description how many could not be read
+             * @description number of games that could not be read
              */
             readonly damaged: number;
-            /** @description as kaeshi convert names it; diagram: a board drawn over several lines */
+            /** @description as in kaeshi convert; diagram: a board drawn on several lines */
             readonly format: string;
             /** @description the first 500; a position is a game without moves */
             readonly games: readonly components["schemas"]["OpenedGame"][];
             /**
              * Format: int64
-             * @description how many games there are beyond these
+             * @description number of further games
              */
             readonly more: number;
-            /** @description what is wrong with the first of those */
+            /** @description the error of the first damaged game */
             readonly problem?: string;
             /** @example kaeshi/opened/1 */
             readonly schema: string;
@@ -841,15 +841,15 @@ export interface components {
         readonly OpenedGame: {
             readonly black: string;
             readonly comment?: string;
-            /** @description the transcript, passes left out */
+            /** @description the transcript without passes */
             readonly moves: string;
-            /** @description the tournament, the round and the date, as far as they are known */
+            /** @description tournament, round and date, as far as known */
             readonly name: string;
             /** @description the set-up position */
             readonly position?: string;
-            /** @description what was concluded because the text does not say it, in English and Japanese */
+            /** @description assumptions made about the text */
             readonly remarks?: readonly components["schemas"]["Sentence"][];
-            /** @description such as +6: Black's final disc difference; empty when it is not known */
+            /** @description Black's disc difference such as +6; 1-0 or 0-1 if only the winner is known */
             readonly result: string;
             /** Format: int64 */
             readonly size: number;
@@ -931,28 +931,28 @@ export interface components {
             readonly wins: number;
         };
         readonly PlayerInfo: {
-            /** @description it always chooses the same move in the same game */
+            /** @description the player always chooses the same move in the same game */
             readonly deterministic: boolean;
             /**
-             * @description skill: plays like a weaker person; level: how hard it thinks; algorithm: the textbook players
+             * @description human-like, search effort, or textbook
              * @enum {string}
              */
             readonly group: "skill" | "level" | "algorithm";
             readonly name: components["schemas"]["PlayerName"];
             /**
              * Format: int64
-             * @description the skill, level or depth; 0 when it has none
+             * @description the skill, level or depth; 0 if the player has none
              */
             readonly number: number;
             /**
              * Format: int64
-             * @description measured strength in Elo above skill 1, as in experiments/051-skills.md; absent when it was not measured
+             * @description measured Elo relative to skill 1; absent if unmeasured
              */
             readonly rating?: number;
-            /** @description the boards it plays on */
+            /** @description supported board sizes */
             readonly sizes: readonly number[];
             /**
-             * @description its specification, to be given back to the server
+             * @description player spec, as other operations accept it
              * @example kaeshi:skill=1
              */
             readonly spec: string;
@@ -992,7 +992,7 @@ export interface components {
             readonly tempting: number;
         };
         readonly PuzzleList: {
-            /** @description scores holds the exact value of every legal move as the side to move sees it; best, every right move */
+            /** @description scores: exact score of each move; best: best moves */
             readonly puzzles: readonly components["schemas"]["Puzzle"][];
             /** @example kaeshi/puzzles/1 */
             readonly schema: string;
@@ -1061,7 +1061,7 @@ export interface components {
         readonly RatingHistory: {
             /**
              * Format: int64
-             * @description in which of the groups of GET /ratings, from 0; -1: it has no rating
+             * @description index of the group in GET /ratings; -1: no rating
              */
             readonly group: number;
             readonly player: string;
@@ -1069,7 +1069,7 @@ export interface components {
             readonly rating?: components["schemas"]["RatedPlayer"];
             /** @example kaeshi/rating-history/1 */
             readonly schema: string;
-            /** @description in which it met others, the newest first */
+            /** @description tournaments, newest first */
             readonly tournaments: readonly components["schemas"]["PlayedTournament"][];
         };
         readonly RatingList: {
@@ -1109,12 +1109,13 @@ export interface components {
         };
         readonly Reasons: {
             readonly best: string;
+            /** @description principal variation, starting with best */
             readonly best_line: readonly string[] | null;
-            /** @description the move and what follows with best play */
+            /** @description principal variation, starting with move */
             readonly line: readonly string[] | null;
             readonly move: string;
             readonly position: string;
-            /** @description the weightiest first; none when nothing that can be said in words speaks for the better move */
+            /** @description most important first; empty if none applies */
             readonly reasons: readonly components["schemas"]["Reason"][];
             /** @example kaeshi/why/1 */
             readonly schema: string;
@@ -1435,7 +1436,7 @@ export interface components {
             readonly black: string;
             /**
              * Format: int64
-             * @description how many plies are the opening's
+             * @description number of plies of the opening
              */
             readonly book: number;
             readonly detail?: string;
@@ -1453,13 +1454,13 @@ export interface components {
             readonly score: number;
             /** Format: double */
             readonly seconds: number;
-            /** @description seconds of each ply after the opening, passes included */
+            /** @description seconds for each ply after the opening, passes included */
             readonly took: readonly number[];
             readonly transcript: string;
             readonly white: string;
         };
         readonly TournamentGames: {
-            /** @description those that are finished, from the end of the schedule back */
+            /** @description finished games, last of the schedule first */
             readonly games: readonly components["schemas"]["Played"][];
             /** @example kaeshi/tournament-games/1 */
             readonly schema: string;
@@ -1467,7 +1468,7 @@ export interface components {
         readonly TournamentList: {
             /** @example kaeshi/tournaments/1 */
             readonly schema: string;
-            /** @description the newest first */
+            /** @description newest first */
             readonly tournaments: readonly components["schemas"]["TournamentRow"][];
         };
         readonly TournamentRow: {
@@ -1531,16 +1532,16 @@ export interface components {
             readonly state: "running" | "quiet" | "finished";
         };
         readonly TreeAnalysis: {
-            /** @description the best first */
+            /** @description best move first */
             readonly moves: readonly components["schemas"]["TreeMove"][];
         } & {
             readonly [key: string]: unknown;
         };
         readonly TreeDocument: {
-            /** @description who played Black */
+            /** @description name of the black player */
             readonly black?: string;
             readonly event?: string;
-            /** @description a one-line set-up position, in place of size and start */
+            /** @description set-up position instead of size and start */
             readonly position?: string;
             /** @enum {string} */
             readonly schema: "kaeshi/analysis-tree/1";
@@ -1554,8 +1555,9 @@ export interface components {
              * @enum {string}
              */
             readonly start: "usual" | "parallel";
-            /** @description the position where it begins */
+            /** @description the root of the tree */
             readonly tree: components["schemas"]["TreeNode"];
+            /** @description name of the white player */
             readonly white?: string;
         } & {
             readonly [key: string]: unknown;
@@ -1563,7 +1565,7 @@ export interface components {
         readonly TreeJudged: {
             readonly best: readonly string[];
             /**
-             * @description device: the engine in a browser, with its light weights
+             * @description device: the engine in the browser
              * @enum {string}
              */
             readonly engine?: "" | "device";
@@ -1573,7 +1575,7 @@ export interface components {
             readonly mark?: "" | "?!" | "?" | "??";
             /** Format: double */
             readonly played: number;
-            /** @description the loss is perhaps too small for the mark */
+            /** @description the loss may be too small for the mark */
             readonly uncertain?: boolean;
             readonly why?: readonly components["schemas"]["TreeReason"][] | null;
         } & {
@@ -1588,13 +1590,13 @@ export interface components {
             readonly [key: string]: unknown;
         };
         readonly TreeNode: {
-            /** @description what is known of the position */
+            /** @description the analysis of the position */
             readonly analysis?: components["schemas"]["TreeAnalysis"];
-            /** @description what the move was worth */
+            /** @description the judgement of the move */
             readonly judged?: components["schemas"]["TreeJudged"];
-            /** @description a square, or pass; absent at the beginning */
+            /** @description a square, or pass; absent at the root */
             readonly move?: string;
-            /** @description the first goes on with the line, the others are variations */
+            /** @description the first child continues the line; the others are variations */
             readonly next?: readonly components["schemas"]["TreeNode"][] | null;
         } & {
             readonly [key: string]: unknown;
