@@ -20,47 +20,58 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// optional is a parameter that need not be given, and has no value then.
+// optional is a query parameter that distinguishes an absent value from the zero value.
 type optional[T any] struct {
 	Value T
 	Given bool
 }
 
-// Schema is that of the value.
+// Schema returns the schema of the value.
 func (o optional[T]) Schema(r huma.Registry) *huma.Schema {
 	return huma.SchemaFromType(r, reflect.TypeOf(o.Value))
 }
 
-// Receiver is where huma puts the value.
+// Receiver returns the field that huma sets.
 func (o *optional[T]) Receiver() reflect.Value { return reflect.ValueOf(o).Elem().Field(0) }
 
-// OnParamSet is told whether there was one.
+// OnParamSet records whether the request has the parameter.
 func (o *optional[T]) OnParamSet(given bool, _ any) { o.Given = given }
 
-// analyseQuestion is the query of GET /analyse.
-type analyseQuestion struct {
-	GameText
-	Level      optional[int]     `query:"level" minimum:"0" maximum:"60" doc:"how far to look, as a level of the engine; 18 when nothing says how far"`
-	Depth      optional[int]     `query:"depth" minimum:"1" maximum:"60" doc:"how many plies to look ahead, in place of a level"`
-	Seconds    optional[float64] `query:"seconds" exclusiveMinimum:"0" maximum:"86400" doc:"how long to look at most; alone, as far as that goes"`
-	Confidence optional[int]     `query:"confidence" minimum:"50" maximum:"100" doc:"how sure, in percent, to be of branches that are cut off unsearched; 100 cuts none"`
-	Lines      string            `query:"lines" default:"all" pattern:"^(all|[1-9][0-9]?)$" patternDescription:"all, or a number from 1 to 99" doc:"how many of the best moves get a value and a line of their own"`
-	Player     string            `query:"player" maxLength:"100" doc:"another computer player to ask, in place of the analysis engine" example:"alphabeta:6"`
-	Fresh      bool              `query:"fresh" doc:"look anew, whatever is stored"`
-	Book       bool              `query:"book" doc:"look into the opening book that comes with the program first; where it knows at least as much, nothing is searched"`
-	Only       string            `query:"only" maxLength:"128" doc:"squares, such as d3,c4: look into these moves alone; what is found is not stored" example:"d3,c4"`
+// lineCount is a number of ranked moves: "all", or a number from 1 to 99.
+type lineCount string
+
+// Schema returns the schema of numbers of ranked moves.
+func (lineCount) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{
+		Type: huma.TypeString, Pattern: "^(all|[1-9][0-9]?)$", PatternDescription: "all, or a number from 1 to 99",
+		Description: "number of moves to rank, each with its own score and line",
+	}
 }
 
-// usualLevel is how far an analysis looks when nothing says how far.
-const usualLevel = 18
+// analyseQuery is the query of GET /analyse.
+type analyseQuery struct {
+	GameInput
+	Level      optional[int]     `query:"level" minimum:"0" maximum:"60" doc:"engine level; default 18"`
+	Depth      optional[int]     `query:"depth" minimum:"1" maximum:"60" doc:"depth in plies, instead of a level"`
+	Seconds    optional[float64] `query:"seconds" exclusiveMinimum:"0" maximum:"86400" doc:"time limit of the search"`
+	Confidence optional[int]     `query:"confidence" minimum:"50" maximum:"100" doc:"of pruning in percent; 100: none"`
+	Lines      lineCount         `query:"lines" default:"all"`
+	Player     string            `query:"player" maxLength:"100" doc:"instead of the engine" example:"alphabeta:6"`
+	Fresh      bool              `query:"fresh" doc:"ignore stored results"`
+	Book       bool              `query:"book" doc:"consult the opening book first; it may replace the search"`
+	Only       string            `query:"only" maxLength:"128" doc:"moves to analyse; not stored" example:"d3,c4"`
+}
 
-// limits is how far to look; the error is a problem.
-func (q *analyseQuestion) limits() (search.Limits, error) {
+// defaultLevel is the level of an analysis without level, depth and seconds.
+const defaultLevel = 18
+
+// limits returns the limits of the search. The error is a problem.
+func (q *analyseQuery) limits() (search.Limits, error) {
 	var effort analysis.Effort
 	var err error
 	switch {
 	case q.Depth.Given && q.Level.Given:
-		return search.Limits{}, unprocessable("level and depth are both given: one of them says how far to look")
+		return search.Limits{}, unprocessable("level and depth exclude each other; give one of them")
 	case q.Depth.Given:
 		effort, err = analysis.ToDepth(q.Depth.Value)
 	case q.Level.Given:
@@ -68,7 +79,7 @@ func (q *analyseQuestion) limits() (search.Limits, error) {
 	case q.Seconds.Given:
 		effort, err = analysis.ToDepth(analysis.MaxDepth)
 	default:
-		effort, err = analysis.AtLevel(usualLevel)
+		effort, err = analysis.AtLevel(defaultLevel)
 	}
 	if err != nil {
 		return search.Limits{}, unprocessable("%v", err)
@@ -81,8 +92,8 @@ func (q *analyseQuestion) limits() (search.Limits, error) {
 	return l, nil
 }
 
-// only is the moves of p to look into; none means all. The error is a problem.
-func (q *analyseQuestion) only(p othello.Position) (squares bitboard.Set, err error) {
+// only returns the moves of p to analyse. The empty set means all of them. The error is a problem.
+func (q *analyseQuery) only(p othello.Position) (squares bitboard.Set, err error) {
 	for name := range strings.FieldsFuncSeq(q.Only, func(r rune) bool { return r == ',' }) {
 		sq, err := p.Size.Parse(name)
 		if err == nil {
@@ -96,56 +107,56 @@ func (q *analyseQuestion) only(p othello.Position) (squares bitboard.Set, err er
 	return squares, nil
 }
 
-// lines is how many of the best moves are asked for.
-func (q *analyseQuestion) lines() int {
-	n, err := strconv.Atoi(q.Lines)
+// lines returns the number of ranked moves.
+func (q *analyseQuery) lines() int {
+	n, err := strconv.Atoi(string(q.Lines))
 	if err != nil { // all
 		n = analysis.MaxLines
 	}
 	return min(n, analysis.MaxLines)
 }
 
-// analysed is what is known of a position.
+// analysed is the analysis of a position.
 type analysed struct {
 	Schema     string         `json:"schema" example:"kaeshi/analyse/1"`
 	Position   string         `json:"position" doc:"the one-line position"`
-	Pov        string         `json:"pov" enum:"black,white" doc:"whose view the scores are: the side to move"`
+	Pov        string         `json:"pov" enum:"black,white" doc:"point of view of the scores: the side to move"`
 	Turn       string         `json:"turn" enum:"black,white" doc:"the side to move"`
 	Empties    int            `json:"empties"`
-	Over       bool           `json:"over,omitempty" doc:"the game is over: there are no moves, and score is its result"`
-	Player     string         `json:"player,omitempty" doc:"who was asked, when it is not the analysis engine"`
-	Queue      int            `json:"queue" doc:"the place in the line of those who wait; 0: being served"`
-	Stored     bool           `json:"stored" doc:"what moves tells was recalled, and not found now"`
-	Score      *float64       `json:"score,omitempty" doc:"of the best move, in discs"`
-	Depth      int            `json:"depth" doc:"plies looked ahead; the number of empty squares when exact; of what moves tells"`
-	Confidence int            `json:"confidence" doc:"confidence in percent with which branches were cut off unsearched; 100: none"`
+	Over       bool           `json:"over,omitempty" doc:"the game is over: moves is empty and score is the result"`
+	Player     string         `json:"player,omitempty" doc:"the player; absent for the analysis engine"`
+	Queue      int            `json:"queue" doc:"position in the queue from 1; 0 while the search runs"`
+	Stored     bool           `json:"stored" doc:"moves is a stored result"`
+	Score      *float64       `json:"score,omitempty" doc:"score of the best move in discs"`
+	Depth      int            `json:"depth" doc:"depth of the best move in plies; number of empty squares if exact"`
+	Confidence int            `json:"confidence" doc:"confidence of forward pruning in percent; 100: no pruning"`
 	Exact      bool           `json:"exact"`
-	Nodes      uint64         `json:"nodes" doc:"positions entered by this search"`
-	Seconds    float64        `json:"seconds" doc:"of this search"`
-	NPS        uint64         `json:"nps" doc:"nodes a second"`
-	Moves      []analysedMove `json:"moves" nullable:"false" doc:"the best first"`
+	Nodes      uint64         `json:"nodes" doc:"nodes of this search"`
+	Seconds    float64        `json:"seconds" doc:"duration of this search"`
+	NPS        uint64         `json:"nps" doc:"nodes per second"`
+	Moves      []analysedMove `json:"moves" nullable:"false" doc:"best move first"`
 	Opening    *openingName   `json:"opening,omitempty"`
-	Ended      string         `json:"ended,omitempty" enum:"complete,time" doc:"why it is done: it looked as far as was asked, or its time was over"`
+	Ended      string         `json:"ended,omitempty" enum:"complete,time" doc:"limits reached, or time over"`
 }
 
-// analysedMove is a move and what it is worth.
+// analysedMove is a move with its score.
 type analysedMove struct {
 	Move       string   `json:"move" doc:"a square, or pass"`
-	Score      *float64 `json:"score,omitempty" doc:"expected final disc difference; absent from players that have none"`
+	Score      *float64 `json:"score,omitempty" doc:"expected final disc difference; absent if the player has none"`
 	Depth      int      `json:"depth"`
 	Confidence int      `json:"confidence"`
 	Exact      bool     `json:"exact"`
-	Source     string   `json:"source" enum:"book,exact,selective,depth,player" doc:"book: an opening book; exact: searched to the end; selective: to the end with branches cut off unsearched; depth: so many plies; player: chosen without a search"`
-	PV         []string `json:"pv" nullable:"false" doc:"the line of best play, move first"`
+	Source     string   `json:"source" enum:"book,exact,selective,depth,player" doc:"how the score was found"`
+	PV         []string `json:"pv" nullable:"false" doc:"principal variation, starting with the move"`
 }
 
-// openingName is what lists of openings call a position or a game.
+// openingName is the name of an opening in both languages.
 type openingName struct {
 	English  string `json:"en,omitempty"`
 	Japanese string `json:"ja,omitempty"`
 }
 
-// openingOf is the name of the opening of a game; nil when it has none.
+// openingOf returns the name of the opening of a game, or nil if it has none.
 func openingOf(g *record.Game) *openingName {
 	names := opening.Find(g.Start, g.Moves)
 	o := openingName{names.English.String(), names.Japanese.String()}
@@ -155,7 +166,7 @@ func openingOf(g *record.Game) *openingName {
 	return &o
 }
 
-// source says where a value comes from.
+// source returns the source of a score.
 func source(l analysis.Line, empties int) string {
 	switch {
 	case l.Book:
@@ -168,7 +179,7 @@ func source(l analysis.Line, empties int) string {
 	return "depth"
 }
 
-// update takes over the progress of an analysis.
+// update copies the progress of an analysis.
 func (a *analysed) update(now work.AnalysisProgress) {
 	a.Queue, a.Stored, a.Nodes = now.Place, now.Stored, now.Nodes
 	a.Seconds = now.Elapsed.Round(time.Microsecond).Seconds()
@@ -180,7 +191,7 @@ func (a *analysed) update(now work.AnalysisProgress) {
 	}
 }
 
-// show takes over what a hint says about the moves.
+// show copies the ranked moves of a hint.
 func (a *analysed) show(h analysis.Hint) {
 	a.Moves = make([]analysedMove, len(h.Lines))
 	for i, l := range h.Lines {
@@ -190,13 +201,13 @@ func (a *analysed) show(h analysis.Hint) {
 	a.Score, a.Depth, a.Confidence, a.Exact = &h.Score, best.Depth, best.Confidence, best.Exact
 }
 
-// finish takes over the result of a finished game.
+// finish sets the score of a finished game.
 func (a *analysed) finish(p othello.Position) {
 	score := float64(p.Score())
 	a.Score, a.Exact, a.Confidence = &score, true, 100
 }
 
-// take takes over the answer of a player.
+// take copies the answer of a player.
 func (a *analysed) take(answer player.Answer) {
 	m := analysedMove{
 		Move: answer.Move, Score: answer.Score, Depth: answer.Depth, Confidence: answer.Confidence,
@@ -235,18 +246,20 @@ func newAnalysed(g *record.Game, p othello.Position) analysed {
 
 func (a *API) addAnalyse(api huma.API) {
 	op := operation(http.MethodGet, Path+"analyse", "analyse",
-		"What every move is worth, as a stream of events that shows it ripen", http.StatusServiceUnavailable)
-	op.Description = "Server-Sent Events, all with JSON data: `progress` at once with what is stored or with the " +
-		"place in the line, whenever more is known, and twice a second with the nodes; " +
-		"then one `done`, or `problem`. Closing the connection ends the search at once. What was found is stored, " +
-		"so that asking again goes on from there. " +
-		"A search that others wait for stops when it has had its turn, waits for the next, and goes on."
+		"Analyse a position (event stream)", http.StatusServiceUnavailable)
+	op.Description = "Server-Sent Events with JSON data. `progress` is sent at once with the stored result or the " +
+		"position in the queue, after each new result, and twice a second with the number of nodes. " +
+		"The last event is `done` or `problem`. Closing the connection stops the search. " +
+		"Results are stored, and a repeated request continues from them. " +
+		"When other requests wait, long searches take turns. " +
+		"The source of a score is book (opening book), exact (searched to the end), selective (to the end " +
+		"with forward pruning), depth (to a fixed depth) or player (chosen without a search)."
 	op.Responses = eventResponses(api, "event: progress\ndata: {\"schema\":\"kaeshi/analyse/1\",…}\n\n",
 		kind[analysed]("progress"), kind[analysed]("done"), problemKind())
 	huma.Register(api, op, a.analyse)
 }
 
-func (a *API) analyse(ctx context.Context, in *analyseQuestion) (*huma.StreamResponse, error) {
+func (a *API) analyse(ctx context.Context, in *analyseQuery) (*huma.StreamResponse, error) {
 	g, err := in.game()
 	if err != nil {
 		return nil, err
@@ -289,7 +302,7 @@ func (a *API) analyse(ctx context.Context, in *analyseQuestion) (*huma.StreamRes
 	}), nil
 }
 
-// analyseByPlayer streams the choice of a player.
+// analyseByPlayer streams the analysis of a computer player.
 func (a *API) analyseByPlayer(
 	ctx context.Context, spec string, g *record.Game, p othello.Position,
 ) (*huma.StreamResponse, error) {

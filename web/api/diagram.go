@@ -14,7 +14,7 @@ import (
 
 // diagramQuery is the query of GET /diagram.
 type diagramQuery struct {
-	GameText
+	GameInput
 	Format      string `query:"format" enum:"svg,png" default:"svg"`
 	Width       int    `query:"width" minimum:"64" maximum:"2048" default:"720" doc:"width of a PNG in pixels"`
 	Last        string `query:"last" maxLength:"2" doc:"square of the last move, marked with a dot"`

@@ -18,7 +18,7 @@ func (a *API) addExplorer(api huma.API) {
 }
 
 func (a *API) explore(ctx context.Context, in *struct {
-	GameText
+	GameInput
 	Limit int `query:"limit" minimum:"0" maximum:"100" default:"10" doc:"number of games to list"`
 },
 ) (*reply[explorer.Explored], error) {

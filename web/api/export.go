@@ -144,7 +144,7 @@ func commented(f files.Format, what string) bool {
 // game returns the tree as a game record. The error is a problem.
 func (q exportRequest) game() (*record.Game, error) {
 	d := q.Document
-	start, err := GameText{Size: d.Size, Start: d.Start, Position: d.Position}.first()
+	start, err := GameInput{Size: d.Size, Start: d.Start, Position: d.Position}.startPosition()
 	if err != nil {
 		return nil, err
 	}

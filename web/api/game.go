@@ -12,17 +12,18 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// GameText is how a request tells a game: its start and the moves played.
-type GameText struct {
-	Size     int    `query:"size" json:"size,omitempty" minimum:"4" maximum:"8" multipleOf:"2" default:"8" doc:"rows and columns of the board: 4, 6 or 8"`
-	Start    string `query:"start" json:"start,omitempty" enum:"usual,parallel" default:"usual" doc:"how the first four discs lie"`
-	Position string `query:"position" json:"position,omitempty" maxLength:"100" doc:"a one-line set-up position to start from, in place of size and start" example:"---------------------------OX------XO--------------------------- X"`
-	Moves    string `query:"moves" json:"moves,omitempty" maxLength:"400" doc:"a transcript; passes may be left out or written --" example:"f5d6c3"`
+// GameInput describes a game in a request by its start and its moves.
+type GameInput struct {
+	Size int `query:"size" json:"size,omitempty" minimum:"4" maximum:"8" multipleOf:"2" default:"8" doc:"4, 6 or 8"`
+
+	Start    string `query:"start" json:"start,omitempty" enum:"usual,parallel" default:"usual" doc:"first four discs"`
+	Position string `query:"position" json:"position,omitempty" maxLength:"100" doc:"one-line position to start from"`
+	Moves    string `query:"moves" json:"moves,omitempty" maxLength:"400" doc:"transcript; pass is --" example:"f5d6c3"`
 }
 
-// game is the game that the text tells; the error is a problem.
-func (t GameText) game() (*record.Game, error) {
-	start, err := t.first()
+// game parses the game. The error is a problem.
+func (t GameInput) game() (*record.Game, error) {
+	start, err := t.startPosition()
 	if err != nil {
 		return nil, err
 	}
@@ -33,11 +34,11 @@ func (t GameText) game() (*record.Game, error) {
 	return g, nil
 }
 
-// first is the position before the first move.
-func (t GameText) first() (othello.Position, error) {
+// startPosition returns the position before the first move. The error is a problem.
+func (t GameInput) startPosition() (othello.Position, error) {
 	if t.Position != "" {
 		p, err := othello.Parse(t.Position)
-		if err != nil { // a FEN, a board in brackets, or a drawn one
+		if err != nil { // a FEN, a bracketed board or a diagram
 			g, other := paste.Text(p, t.Position)
 			if other == nil && len(g.Moves) == 0 {
 				p, err = g.Start, nil
@@ -62,62 +63,62 @@ func (t GameText) first() (othello.Position, error) {
 	return othello.Start(size, setup), nil
 }
 
-// startName is "usual" or "parallel", and empty for a set-up position.
-func (t GameText) startName() string {
+// startName returns "usual" or "parallel", or "" for a set-up position.
+func (t GameInput) startName() string {
 	if t.Position != "" {
 		return ""
 	}
 	return t.Start
 }
 
-// unfinished returns the game and its last position, in which there must be a move to choose.
-func (t GameText) unfinished() (*record.Game, othello.Position, error) {
+// unfinished returns the game and its last position. The error is a problem, also when the game is over.
+func (t GameInput) unfinished() (*record.Game, othello.Position, error) {
 	g, err := t.game()
 	if err != nil {
 		return nil, othello.Position{}, err
 	}
 	p := g.Position()
 	if p.Over() {
-		return nil, p, unprocessable("the game is over: there is no move to choose")
+		return nil, p, unprocessable("the game is over; there is no move to choose")
 	}
 	return g, p, nil
 }
 
-// gameState is what can be known of a game without thinking.
+// gameState is the state of a game by the rules alone, without a search.
 type gameState struct {
 	Schema     string   `json:"schema" example:"kaeshi/game/1"`
 	Size       int      `json:"size"`
 	Start      string   `json:"start,omitempty" enum:"usual,parallel" doc:"absent for a game from a set-up position"`
-	Moves      string   `json:"moves" doc:"the transcript in lower case, passes left out"`
+	Moves      string   `json:"moves" doc:"the transcript in lower case, without passes"`
 	History    []ply    `json:"history" nullable:"false" doc:"every ply in order, passes included"`
 	Initial    string   `json:"initial" doc:"the one-line position before the first move"`
 	Position   string   `json:"position" doc:"the one-line position after the last move"`
-	Turn       string   `json:"turn" enum:"black,white" doc:"the side to move; without meaning when the game is over"`
-	Legal      []option `json:"legal" nullable:"false" doc:"the legal moves; empty when the side to move must pass and when the game is over"`
-	Pass       bool     `json:"pass" doc:"the side to move has no legal move but the game goes on: add -- to the moves"`
+	Turn       string   `json:"turn" enum:"black,white" doc:"the side to move; meaningless when the game is over"`
+	Legal      []option `json:"legal" nullable:"false" doc:"legal moves; empty for a pass and at the end of the game"`
+	Pass       bool     `json:"pass" doc:"the side to move must pass: append -- to the moves"`
 	Over       bool     `json:"over"`
 	Black      int      `json:"black" doc:"black discs on the board"`
 	White      int      `json:"white" doc:"white discs on the board"`
 	Winner     string   `json:"winner" enum:"black,white,draw," doc:"empty until the game is over"`
-	ScoreBlack int      `json:"score_black" doc:"final disc difference from Black's view, empty squares counted to the winner; 0 until the game is over"`
+	ScoreBlack int      `json:"score_black" doc:"Black's final disc difference, empty squares to the winner; or 0"`
 }
 
-// ply is one move as it was played, or a pass.
+// ply is a move that was played, or a pass.
 type ply struct {
 	Turn  string   `json:"turn" enum:"black,white"`
 	Move  string   `json:"move" doc:"a square, or pass"`
-	Flips []string `json:"flips" nullable:"false" doc:"the squares whose discs turned over"`
+	Flips []string `json:"flips" nullable:"false" doc:"the squares of the flipped discs"`
 }
 
-// option is a legal move and what it would turn over.
+// option is a legal move with the discs that it flips.
 type option struct {
 	Move  string   `json:"move"`
-	Flips []string `json:"flips" nullable:"false"`
+	Flips []string `json:"flips" nullable:"false" doc:"the squares of the flipped discs"`
 }
 
 func (a *API) addGame(api huma.API) {
 	huma.Register(api, operation(http.MethodGet, Path+"game", "game", "The state of a game after its moves"),
-		func(_ context.Context, in *struct{ GameText }) (*reply[gameState], error) {
+		func(_ context.Context, in *struct{ GameInput }) (*reply[gameState], error) {
 			g, err := in.game()
 			if err != nil {
 				return nil, err

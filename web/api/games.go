@@ -14,18 +14,31 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// finishedGame is the body of POST /games.
-type finishedGame struct {
-	ID string `json:"id" minLength:"8" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" patternDescription:"letters, digits, _ and -" doc:"made by the client, so that sending a game twice stores it once"`
-	GameText
-	Black string `json:"black" maxLength:"100" doc:"human, or a player's specification"`
-	White string `json:"white" maxLength:"100" doc:"human, or a player's specification"`
-	Mixed bool   `json:"mixed,omitempty" doc:"a side changed hands in mid-game or moves were taken back: the game is kept but not counted in the record"`
-	Ended string `json:"ended,omitempty" enum:"time,resigned" doc:"how the side named by loser lost a game whose board was not played to its end"`
-	Loser string `json:"loser,omitempty" enum:"black,white" doc:"who lost it, with ended"`
+// newID is an id that a client chooses for a game or a job.
+type newID string
+
+// Schema returns the schema of ids.
+func (newID) Schema(huma.Registry) *huma.Schema {
+	shortest, longest := 8, 64
+	return &huma.Schema{
+		Type: huma.TypeString, MinLength: &shortest, MaxLength: &longest,
+		Pattern: "^[A-Za-z0-9_-]+$", PatternDescription: "letters, digits, _ and -",
+		Description: "chosen by the client; sending a document twice stores it once",
+	}
 }
 
-// storedGame is a game as it was stored.
+// finishedGame is the body of POST /games.
+type finishedGame struct {
+	ID newID `json:"id"`
+	GameInput
+	Black string `json:"black" maxLength:"100" doc:"human, or a player spec"`
+	White string `json:"white" maxLength:"100" doc:"human, or a player spec"`
+	Mixed bool   `json:"mixed,omitempty" doc:"players changed or moves were taken back; not counted in the record"`
+	Ended string `json:"ended,omitempty" enum:"time,resigned" doc:"how the loser lost, if not by the rules"`
+	Loser string `json:"loser,omitempty" enum:"black,white" doc:"the losing side; required with ended"`
+}
+
+// storedGame is a stored game.
 type storedGame struct {
 	Schema     string `json:"schema" example:"kaeshi/stored-game/1"`
 	ID         string `json:"id"`
@@ -37,21 +50,21 @@ type storedGame struct {
 	Black      string `json:"black"`
 	White      string `json:"white"`
 	Mixed      bool   `json:"mixed"`
-	ScoreBlack int    `json:"score_black" doc:"final disc difference from Black's view, empty squares counted to the winner"`
+	ScoreBlack int    `json:"score_black" doc:"Black's final disc difference, with empty squares to the winner"`
 	DiscsBlack int    `json:"discs_black"`
 	DiscsWhite int    `json:"discs_white"`
 	Winner     string `json:"winner" enum:"black,white,draw"`
-	Ended      string `json:"ended,omitempty" enum:"time,resigned" doc:"how the loser lost a game whose board was not played to its end; score_black is that of a whole board then"`
+	Ended      string `json:"ended,omitempty" enum:"time,resigned" doc:"how the loser lost, if not by the rules"`
 }
 
 type gameList struct {
 	Schema string       `json:"schema" example:"kaeshi/games/1"`
-	Games  []storedGame `json:"games" nullable:"false" doc:"the newest first"`
+	Games  []storedGame `json:"games" nullable:"false" doc:"newest first"`
 }
 
-type listQuestion struct {
-	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"how many games at most"`
-	Before string `query:"before" maxLength:"40" doc:"only games stored before this time (RFC 3339): the time of the last game of the page before" example:"2026-01-02T15:04:05.678Z"`
+type gamesQuery struct {
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"maximum number of games"`
+	Before string `query:"before" maxLength:"40" doc:"only games before this time" example:"2026-01-02T15:04:05.678Z"`
 }
 
 type addedGame struct {
@@ -62,10 +75,10 @@ type addedGame struct {
 func (a *API) addGames(api huma.API) {
 	add := operation(http.MethodPost, Path+"games", "add-game", "Store a finished game", http.StatusConflict)
 	add.DefaultStatus = http.StatusCreated
-	add.Description = "201 when it is new; 200 when the same game is stored already."
+	add.Description = "The status is 201 for a new game and 200 if the same game is stored already."
 	huma.Register(api, add, a.storeGame)
-	huma.Register(api, operation(http.MethodGet, Path+"games", "games", "Finished games"), a.listGames)
-	huma.Register(api, operation(http.MethodGet, Path+"games/{id}", "stored-game", "One finished game",
+	huma.Register(api, operation(http.MethodGet, Path+"games", "games", "List finished games"), a.listGames)
+	huma.Register(api, operation(http.MethodGet, Path+"games/{id}", "stored-game", "Get a finished game",
 		http.StatusNotFound), a.findGame)
 }
 
@@ -82,12 +95,12 @@ func (a *API) storeGame(ctx context.Context, in *struct{ Body finishedGame }) (*
 	return &addedGame{status, shownGame(stored)}, nil
 }
 
-// statusOfAdded returns the status of the answer to a game that was sent to the store: 201 for a new one, and 200 for
-// one that is stored already. The error is a problem.
+// statusOfAdded returns the status of an attempt to store a game: 201 for a new one and 200 for one that is stored
+// already. The error is a problem.
 func (a *API) statusOfAdded(ctx context.Context, id string, added bool, err error) (int, error) {
 	switch {
 	case errors.Is(err, store.ErrConflict):
-		return 0, problem(http.StatusConflict, "id "+id+" belongs to another game: give each game an id of its own")
+		return 0, problem(http.StatusConflict, "id "+id+" is in use by another game; choose a new id")
 	case err != nil:
 		return 0, a.storeFault(ctx, err)
 	case added:
@@ -96,7 +109,7 @@ func (a *API) statusOfAdded(ctx context.Context, id string, added bool, err erro
 	return http.StatusOK, nil
 }
 
-// rowOf checks all that the store takes on trust.
+// rowOf validates a finished game and converts it for the store. The error is a problem.
 func (a *API) rowOf(ctx context.Context, f finishedGame) (store.Game, error) {
 	g, err := f.game()
 	if err != nil {
@@ -112,7 +125,7 @@ func (a *API) rowOf(ctx context.Context, f finishedGame) (store.Game, error) {
 		return store.Game{}, err
 	}
 	row := newRow(g)
-	row.ID, row.Mixed, row.Ended = f.ID, f.Mixed, f.Ended
+	row.ID, row.Mixed, row.Ended = string(f.ID), f.Mixed, f.Ended
 	if f.Ended != "" {
 		row.ScoreBlack = int(g.Position().Size) * int(g.Position().Size)
 		if f.Loser == othello.Black.String() {
@@ -122,13 +135,13 @@ func (a *API) rowOf(ctx context.Context, f finishedGame) (store.Game, error) {
 	return row, nil
 }
 
-// checkEnd reports a problem unless the game ended in the position, by the rules or because someone lost it before.
+// checkEnd returns a problem unless the game ended in p, by the rules or by a loss on time or a resignation.
 func (f finishedGame) checkEnd(p othello.Position, moves int) error {
 	switch {
 	case (f.Ended == "") != (f.Loser == ""):
-		return unprocessable("ended %q and loser %q: give both, or neither", f.Ended, f.Loser)
+		return unprocessable("ended %q, loser %q: want both or neither", f.Ended, f.Loser)
 	case f.Ended != "" && p.Over():
-		return unprocessable("ended %q: the board was played to its end at move %d, which decides", f.Ended, moves)
+		return unprocessable("ended %q: want a game that goes on, but it is over after move %d", f.Ended, moves)
 	case f.Ended == "" && !p.Over():
 		return unprocessable("the game is not finished: %s is to move after move %d", p.Turn, moves)
 	}
@@ -149,7 +162,7 @@ func newRow(g *record.Game) store.Game {
 	return row
 }
 
-// side returns who played a colour: "human" or the specification of a player that exists. The error is a problem.
+// side returns the player of a colour: "human" or the spec of a computer player. The error is a problem.
 func (a *API) side(ctx context.Context, colour, text string) (string, error) {
 	if text == store.Human {
 		return text, nil
@@ -164,13 +177,13 @@ func (a *API) side(ctx context.Context, colour, text string) (string, error) {
 	return spec.Text, nil
 }
 
-func (a *API) listGames(ctx context.Context, in *listQuestion) (*reply[gameList], error) {
+func (a *API) listGames(ctx context.Context, in *gamesQuery) (*reply[gameList], error) {
 	var before time.Time
 	if in.Before != "" {
 		var err error
 		if before, err = time.Parse(time.RFC3339, in.Before); err != nil {
 			return nil,
-				unprocessable("before %q: expected a time such as 2026-01-02T15:04:05.678Z", work.Clip(in.Before))
+				unprocessable("before %q: want a time such as 2026-01-02T15:04:05.678Z", work.Clip(in.Before))
 		}
 	}
 	games, err := a.store.Games(ctx, before, in.Limit)
@@ -191,7 +204,7 @@ func (a *API) findGame(ctx context.Context, in *struct {
 	g, err := a.store.Game(ctx, in.ID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, problem(http.StatusNotFound, "no game has the id "+work.Clip(in.ID))
+		return nil, problem(http.StatusNotFound, "there is no game with the id "+work.Clip(in.ID))
 	case err != nil:
 		return nil, a.storeFault(ctx, err)
 	}
@@ -210,36 +223,36 @@ func shownGame(g store.Game) storedGame {
 
 func winnerByScore(black int) string { return record.Result{Known: true, ScoreBlack: black}.Winner() }
 
-// storeFault logs what the client need not know.
+// storeFault logs an error of the database and returns a problem without its details.
 func (a *API) storeFault(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		return problem(statusLeft, "the client left")
+		return problem(statusLeft, "the client closed the request")
 	}
 	a.log.ErrorContext(ctx, "store", "err", err)
-	return problem(http.StatusInternalServerError, "the games' database failed; the server's log says why")
+	return problem(http.StatusInternalServerError, "the database failed; see the server's log")
 }
 
 type playRecord struct {
 	Schema string      `json:"schema" example:"kaeshi/record/1"`
-	Since  string      `json:"since" doc:"when the record was last reset (RFC 3339); empty when it never was"`
+	Since  string      `json:"since" doc:"time of the last reset (RFC 3339); empty if there was none"`
 	Rows   []recordRow `json:"rows" nullable:"false"`
 }
 
 type recordRow struct {
-	Opponent string `json:"opponent" doc:"a player's specification" example:"kaeshi:skill=3"`
+	Opponent string `json:"opponent" doc:"player spec" example:"kaeshi:skill=3"`
 	Size     int    `json:"size"`
-	Wins     int    `json:"wins" doc:"of the human"`
+	Wins     int    `json:"wins" doc:"games that the human won"`
 	Losses   int    `json:"losses"`
 	Draws    int    `json:"draws"`
 }
 
 func (a *API) addRecord(api huma.API) {
-	show := operation(http.MethodGet, Path+"record", "record", "Results of people against each computer player")
-	show.Description = "Counts games since the last reset, by opponent and board size; not those of mixed hands or " +
-		"from a set-up position."
+	show := operation(http.MethodGet, Path+"record", "record", "Results of people against computer players")
+	show.Description = "Counts the games since the last reset by opponent and board size, except mixed games and " +
+		"games from set-up positions."
 	huma.Register(api, show, a.showRecord)
 	reset := operation(http.MethodDelete, Path+"record", "reset-record",
-		"Let the record begin anew; the games are kept")
+		"Reset the record; the games remain stored")
 	reset.DefaultStatus = http.StatusNoContent
 	huma.Register(api, reset, a.resetRecord)
 }

@@ -22,19 +22,19 @@ import (
 
 const jobsPath = Path + "jobs"
 
-// jobQuestion is the body of POST /jobs.
-type jobQuestion struct {
-	ID    string  `json:"id" minLength:"8" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" patternDescription:"letters, digits, _ and -" doc:"made by the client, so that asking twice makes one job"`
-	Kind  string  `json:"kind,omitempty" enum:"review" default:"review" doc:"review: every move of the game is judged"`
+// jobRequest is the body of POST /jobs.
+type jobRequest struct {
+	ID    newID   `json:"id"`
+	Kind  string  `json:"kind,omitempty" enum:"review" default:"review" doc:"review: judge every move of the game"`
 	Game  jobGame `json:"game"`
-	Level int     `json:"level,omitempty" minimum:"1" maximum:"60" default:"16" doc:"how far to look, as a level of the engine"`
+	Level int     `json:"level,omitempty" minimum:"1" maximum:"60" default:"16" doc:"search effort as an engine level"`
 }
 
-// jobGame is the game that a job is about, and who played it.
+// jobGame is the game of a job with the names of its players.
 type jobGame struct {
-	GameText
-	Black string `json:"black,omitempty" maxLength:"100" doc:"who played Black, for the report"`
-	White string `json:"white,omitempty" maxLength:"100" doc:"who played White"`
+	GameInput
+	Black string `json:"black,omitempty" maxLength:"100" doc:"name of the black player, for the report"`
+	White string `json:"white,omitempty" maxLength:"100" doc:"name of the white player, for the report"`
 }
 
 // job is the document of a job.
@@ -43,21 +43,21 @@ type job struct {
 	ID      string         `json:"id"`
 	Kind    string         `json:"kind" enum:"review"`
 	State   string         `json:"state" enum:"queued,running,done,cancelled,failed"`
-	Queue   int            `json:"queue" doc:"while it waits: the place in the line, from 1, which counts the one that runs; else 0"`
+	Queue   int            `json:"queue" doc:"position in the queue while waiting, from 1; otherwise 0"`
 	Created string         `json:"created" format:"date-time"`
 	Started string         `json:"started,omitempty" format:"date-time"`
 	Ended   string         `json:"ended,omitempty" format:"date-time"`
 	Level   int            `json:"level"`
-	Done    int            `json:"done" doc:"moves judged"`
-	Total   int            `json:"total" doc:"moves to be judged, passes included"`
-	Game    jobGame        `json:"game" doc:"as it was asked"`
-	Problem string         `json:"problem,omitempty" doc:"why it failed"`
-	Result  *analysis.Game `json:"result,omitempty" doc:"what is judged so far; the sums are those of the judged moves; absent in lists"`
+	Done    int            `json:"done" doc:"number of judged moves"`
+	Total   int            `json:"total" doc:"number of moves of the game, passes included"`
+	Game    jobGame        `json:"game" doc:"the game of the request"`
+	Problem string         `json:"problem,omitempty" doc:"why the job failed"`
+	Result  *analysis.Game `json:"result,omitempty" doc:"judgements so far; sums cover the judged moves; not in lists"`
 }
 
 type jobList struct {
 	Schema string `json:"schema" example:"kaeshi/jobs/1"`
-	Jobs   []job  `json:"jobs" nullable:"false" doc:"the newest first, without their results"`
+	Jobs   []job  `json:"jobs" nullable:"false" doc:"newest first, without results"`
 }
 
 type addedJob struct {
@@ -65,38 +65,38 @@ type addedJob struct {
 	Body   job
 }
 
-// JobID is the path of a job.
+// JobID is the path parameter of a job.
 type JobID struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
 func (a *API) addJobs(api huma.API) {
-	add := operation(http.MethodPost, jobsPath, "add-job", "Ask for a long analysis", http.StatusConflict,
+	add := operation(http.MethodPost, jobsPath, "add-job", "Add an analysis job", http.StatusConflict,
 		http.StatusTooManyRequests, http.StatusServiceUnavailable)
 	add.DefaultStatus = http.StatusCreated
-	add.Description = "It is worked on whether or not anyone watches, after those that were asked for before, and " +
-		"goes on when the server was stopped or killed in between. 201 when it is new; 200 when the same job is " +
-		"there already, unless it was finished with other weights of the evaluation: then it begins anew."
+	add.Description = "Jobs run one after another in the order of their requests, without an open connection, and " +
+		"resume after a restart of the server. The status is 201 for a new job and 200 if the same job exists. A job " +
+		"that was finished with other evaluation weights starts over."
 	huma.Register(api, add, a.addJob)
-	huma.Register(api, operation(http.MethodGet, jobsPath, "jobs", "Long analyses"), a.listJobs)
+	huma.Register(api, operation(http.MethodGet, jobsPath, "jobs", "List analysis jobs"), a.listJobs)
 	huma.Register(api, operation(http.MethodGet, jobsPath+"/{id}", "job",
-		"One long analysis, with what it has found so far", http.StatusNotFound), a.findJob)
+		"Get an analysis job and its result so far", http.StatusNotFound), a.findJob)
 	drop := operation(http.MethodDelete, jobsPath+"/{id}", "drop-job",
-		"Cancel a job that waits or runs; take away one that is finished", http.StatusNotFound)
+		"Cancel an open job, or delete one that has ended", http.StatusNotFound)
 	drop.DefaultStatus = http.StatusNoContent
 	huma.Register(api, drop, a.dropJob)
 	watch := operation(http.MethodGet, jobsPath+"/{id}/events", "watch-job",
-		"A long analysis as a stream of events that shows it grow", http.StatusNotFound, http.StatusServiceUnavailable)
-	watch.Description = "Server-Sent Events with JSON data: `state` at once, as GET /jobs/{id} tells it, and " +
-		"whenever the state or the place in the line changes, then without the result; " +
-		"`move` for each move when it is judged, as in the result; at the end one `done`, as GET /jobs/{id} tells it."
+		"Watch an analysis job (event stream)", http.StatusNotFound, http.StatusServiceUnavailable)
+	watch.Description = "Server-Sent Events with JSON data. `state` is sent at once with the document of " +
+		"GET /jobs/{id}, and without its result whenever the state or the position in the queue changes. `move` is " +
+		"sent for each judged move, as in the result. The last event is `done` with the document of GET /jobs/{id}."
 	a.addJobReport(api)
 	watch.Responses = eventResponses(api, "event: move\ndata: {\"ply\":60,\"move\":\"h8\",…}\n\n",
 		kind[job]("state"), kind[analysis.Move]("move"), kind[job]("done"))
 	huma.Register(api, watch, a.watchJob)
 }
 
-func (a *API) addJob(ctx context.Context, in *struct{ Body jobQuestion }) (*addedJob, error) {
+func (a *API) addJob(ctx context.Context, in *struct{ Body jobRequest }) (*addedJob, error) {
 	g, err := in.Body.Game.game()
 	if err != nil {
 		return nil, err
@@ -109,14 +109,14 @@ func (a *API) addJob(ctx context.Context, in *struct{ Body jobQuestion }) (*adde
 		return nil, err
 	}
 	row, added, err := a.jobs.Add(ctx, clientOf(ctx), store.Job{
-		ID: in.Body.ID, Kind: in.Body.Kind, Game: string(text), Level: in.Body.Level, Total: len(g.Moves),
+		ID: string(in.Body.ID), Kind: in.Body.Kind, Game: string(text), Level: in.Body.Level, Total: len(g.Moves),
 	})
 	switch {
 	case errors.Is(err, work.ErrClientLimit), errors.Is(err, work.ErrBusy):
 		return nil, problemOf(err)
 	case errors.Is(err, store.ErrConflict):
 		return nil,
-			problem(http.StatusConflict, "id "+in.Body.ID+" belongs to another job: give each job an id of its own")
+			problem(http.StatusConflict, "id "+string(in.Body.ID)+" is in use by another job; choose a new id")
 	case err != nil:
 		return nil, a.storeFault(ctx, err)
 	case added:
@@ -126,7 +126,7 @@ func (a *API) addJob(ctx context.Context, in *struct{ Body jobQuestion }) (*adde
 }
 
 func (a *API) listJobs(ctx context.Context, in *struct {
-	Limit int `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"how many jobs at most"`
+	Limit int `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"maximum number of jobs"`
 },
 ) (*reply[jobList], error) {
 	rows, err := a.jobs.List(ctx, in.Limit)
@@ -145,7 +145,7 @@ func (a *API) findJob(ctx context.Context, in *JobID) (*reply[job], error) {
 	return &reply[job]{found}, err
 }
 
-// jobAt is a job with its result.
+// jobAt returns a job with its result. The error is a problem.
 func (a *API) jobAt(ctx context.Context, id string) (job, error) {
 	row, err := a.jobs.Job(ctx, id)
 	if err != nil {
@@ -160,7 +160,7 @@ func (a *API) jobAt(ctx context.Context, id string) (job, error) {
 
 func (a *API) jobFault(ctx context.Context, id string, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
-		return problem(http.StatusNotFound, "no job has the id "+work.Clip(id))
+		return problem(http.StatusNotFound, "there is no job with the id "+work.Clip(id))
 	}
 	return a.storeFault(ctx, err)
 }
@@ -176,15 +176,15 @@ func (a *API) dropJob(ctx context.Context, in *JobID) (*struct{}, error) {
 	return nil, nil // no content
 }
 
-// moment is a time as documents have it; empty for none.
-func moment(t time.Time) string {
+// timestamp formats a time for a document. The zero time gives the empty string.
+func timestamp(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
 	return t.Format(time.RFC3339Nano)
 }
 
-// JobGame reads the game of a stored job.
+// JobGame parses the game of a stored job.
 func JobGame(text string) (*record.Game, error) {
 	var stored jobGame
 	if err := json.Unmarshal([]byte(text), &stored); err != nil {
@@ -202,7 +202,7 @@ func JobGame(text string) (*record.Game, error) {
 func shownJob(j store.Job) job {
 	d := job{
 		Schema: "kaeshi/job/1", ID: j.ID, Kind: j.Kind, State: string(j.State), Queue: j.Queue,
-		Created: moment(j.Created), Started: moment(j.Started), Ended: moment(j.Ended),
+		Created: timestamp(j.Created), Started: timestamp(j.Started), Ended: timestamp(j.Ended),
 		Level: j.Level, Done: j.Done, Total: j.Total, Problem: j.Problem,
 	}
 	_ = json.Unmarshal([]byte(j.Game), &d.Game) // addJob wrote it
@@ -233,13 +233,13 @@ func (a *API) fullJob(ctx context.Context, j store.Job) (job, error) {
 	return d, nil
 }
 
-// ReportStyle is the hash of the style of reports, as security policies name it.
+// ReportStyle returns the hash of the style sheet of reports as a source of a Content-Security-Policy.
 func ReportStyle() string {
 	sum := sha256.Sum256([]byte(analysis.PageStyle()))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// reportPolicy lets the page of a report use its own style and nothing else.
+// reportPolicy returns the Content-Security-Policy of a report, which allows its own style sheet only.
 func reportPolicy() string {
 	return "default-src 'none'; style-src " + ReportStyle() +
 		"; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
@@ -255,9 +255,9 @@ type jobReport struct {
 
 func (a *API) addJobReport(api huma.API) {
 	op := operation(http.MethodGet, jobsPath+"/{id}/report", "job-report",
-		"A finished review as a page to print and to keep", http.StatusNotFound, http.StatusConflict)
+		"Report of a finished review as an HTML page", http.StatusNotFound, http.StatusConflict)
 	op.Responses = map[string]*huma.Response{"200": {
-		Description: "One HTML file that needs nothing else",
+		Description: "A self-contained HTML file",
 		Content: map[string]*huma.MediaType{
 			"text/html": {Schema: &huma.Schema{Type: huma.TypeString}},
 		},
@@ -267,7 +267,7 @@ func (a *API) addJobReport(api huma.API) {
 
 func (a *API) jobReport(ctx context.Context, in *struct {
 	JobID
-	Language string `query:"lang" enum:"en,ja" default:"en" doc:"of the page"`
+	Language string `query:"lang" enum:"en,ja" default:"en" doc:"language of the report"`
 },
 ) (*jobReport, error) {
 	found, err := a.jobAt(ctx, in.ID)
@@ -275,7 +275,7 @@ func (a *API) jobReport(ctx context.Context, in *struct {
 	case err != nil:
 		return nil, err
 	case found.State != string(store.JobDone):
-		return nil, problem(http.StatusConflict, "the job is "+found.State+": a report is made of a finished review")
+		return nil, problem(http.StatusConflict, "the job is "+found.State+"; a report requires a finished job")
 	}
 	var page bytes.Buffer
 	if err := analysis.WritePage(&page, lang.Of(in.Language), analysis.UsualMarks(), found.Result); err != nil {

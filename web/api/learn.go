@@ -86,7 +86,7 @@ func (q Subject) position() (string, error) {
 		}
 		return q.Position, nil
 	}
-	g, err := GameText{Size: q.Size, Start: q.Start, Position: q.Position, Moves: q.Moves}.game()
+	g, err := GameInput{Size: q.Size, Start: q.Start, Position: q.Position, Moves: q.Moves}.game()
 	if err != nil {
 		return "", err
 	}

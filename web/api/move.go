@@ -10,17 +10,16 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// ClockText is how a request tells what the player may spend, in seconds. All of it is bounded by the server's own
-// limit.
-type ClockText struct {
-	Left       float64 `query:"left" json:"left,omitempty" minimum:"0" maximum:"86400" doc:"what is left on the mover's clock; 0: there is no clock" example:"283.5"`
-	Increment  float64 `query:"increment" json:"increment,omitempty" minimum:"0" maximum:"3600" doc:"what each move adds to the clock"`
-	Period     float64 `query:"period" json:"period,omitempty" minimum:"0" maximum:"3600" doc:"byo-yomi: what there is for each move alone once the clock has run out"`
-	ClockMoves int     `query:"clock_moves" json:"clock_moves,omitempty" minimum:"0" maximum:"60" doc:"moves that the clock must last for; 0: to the end of the game; 1: so much for each move alone"`
+// ClockInput describes the clock of the side to move in a request, in seconds. The server's own limit applies as well.
+type ClockInput struct {
+	Left       float64 `query:"left" json:"left,omitempty" minimum:"0" maximum:"86400" doc:"seconds left; 0: no clock"`
+	Increment  float64 `query:"increment" json:"increment,omitempty" minimum:"0" maximum:"3600" doc:"seconds per move"`
+	Period     float64 `query:"period" json:"period,omitempty" minimum:"0" maximum:"3600" doc:"byo-yomi in seconds"`
+	ClockMoves int     `query:"clock_moves" json:"clock_moves,omitempty" minimum:"0" maximum:"60" doc:"moves covered"`
 }
 
-// clock is what the player is shown.
-func (c ClockText) clock() player.Clock {
+// clock returns the clock for the player. The zero value means no clock.
+func (c ClockInput) clock() player.Clock {
 	if c.Left == 0 {
 		return player.Clock{}
 	}
@@ -32,37 +31,38 @@ func (c ClockText) clock() player.Clock {
 
 func inSeconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-// moveQuestion is the body of POST /move.
-type moveQuestion struct {
-	GameText
-	ClockText
-	Player string `json:"player" maxLength:"100" doc:"who chooses: a specification as in the list of players" example:"kaeshi:level=6"`
+// moveRequest is the body of POST /move.
+type moveRequest struct {
+	GameInput
+	ClockInput
+	Player string `json:"player" maxLength:"100" doc:"player spec, as in GET /players" example:"kaeshi:level=6"`
 }
 
-// thinkQuestion is the query of GET /think.
-type thinkQuestion struct {
-	GameText
-	ClockText
-	Player string `query:"player" required:"true" maxLength:"100" doc:"who chooses: a specification as in the list of players" example:"kaeshi:level=6"`
+// thinkQuery is the query of GET /think.
+type thinkQuery struct {
+	GameInput
+	ClockInput
+	Player string `query:"player" required:"true" maxLength:"100" doc:"player spec" example:"kaeshi:level=6"`
 }
 
 func (a *API) addMoves(api huma.API) {
-	move := operation(http.MethodPost, Path+"move", "move", "A computer player's choice for the side to move",
+	move := operation(http.MethodPost, Path+"move", "move", "Let a computer player choose a move",
 		http.StatusServiceUnavailable, http.StatusGatewayTimeout)
-	move.Description = "The move is not played. When time runs out, the best move so far is the answer."
+	move.Description = "The answer is the best move found within the time limit. The move is not played. " +
+		"increment is added after each move, period is the time for each move after the clock has run out, and " +
+		"clock_moves is the number of moves that the remaining time covers (0: the rest of the game)."
 	huma.Register(api, move, a.move)
 
-	think := operation(http.MethodGet, thinkPath, "think", "The same choice as a stream of events that shows it ripen",
+	think := operation(http.MethodGet, thinkPath, "think", "Let a computer player choose a move (event stream)",
 		http.StatusServiceUnavailable)
-	think.Description = "Server-Sent Events: `progress` for each finished depth, then one `move`, or `problem`, all " +
-		"with JSON data. " +
-		"Closing the connection ends the thinking at once."
+	think.Description = "Server-Sent Events with JSON data. `progress` is sent after each completed depth. The last " +
+		"event is `move` or `problem`. Closing the connection stops the search."
 	think.Responses = eventResponses(api, "event: progress\ndata: {\"move\":\"d3\",…}\n\n",
 		kind[player.Answer]("progress"), kind[player.Answer]("move"), problemKind())
-	huma.Register(api, think, a.thinkAloud)
+	huma.Register(api, think, a.streamMove)
 }
 
-func (a *API) move(ctx context.Context, in *struct{ Body moveQuestion }) (*reply[player.Answer], error) {
+func (a *API) move(ctx context.Context, in *struct{ Body moveRequest }) (*reply[player.Answer], error) {
 	g, p, err := in.Body.unfinished()
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (a *API) move(ctx context.Context, in *struct{ Body moveQuestion }) (*reply
 	return &reply[player.Answer]{answer}, nil
 }
 
-func (a *API) thinkAloud(ctx context.Context, in *thinkQuestion) (*huma.StreamResponse, error) {
+func (a *API) streamMove(ctx context.Context, in *thinkQuery) (*huma.StreamResponse, error) {
 	g, p, err := in.unfinished()
 	if err != nil {
 		return nil, err

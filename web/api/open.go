@@ -43,7 +43,7 @@ type opened struct {
 	Problem string       `json:"problem,omitempty" doc:"the error of the first damaged game"`
 }
 
-// openedGame is a game of an opened file, in the form of GameText, with its players and its result.
+// openedGame is a game of an opened file, in the form of GameInput, with its players and its result.
 type openedGame struct {
 	Size     int    `json:"size"`
 	Start    string `json:"start,omitempty" enum:"usual,parallel" doc:"absent for a game from a set-up position"`

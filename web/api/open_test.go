@@ -38,7 +38,7 @@ func openBody(t *testing.T, q openRequest) string {
 // Games of every writable format must be read back unchanged.
 func TestOpenFormats(t *testing.T) {
 	s := serve(t)
-	g, err := (GameText{Size: 8, Start: "usual", Moves: game60}).game()
+	g, err := (GameInput{Size: 8, Start: "usual", Moves: game60}).game()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestOpenFormats(t *testing.T) {
 func TestOpenSpecialCases(t *testing.T) {
 	s := serve(t)
 	var wtb, jou, trn bytes.Buffer
-	g, err := (GameText{Size: 8, Start: "usual", Moves: game60}).game()
+	g, err := (GameInput{Size: 8, Start: "usual", Moves: game60}).game()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestOpenings(t *testing.T) {
 	list := read[openingList](s, "GET", Path+"openings", "")
 	found := false
 	for _, o := range list.Openings {
-		if _, err := (GameText{Size: 8, Start: "usual", Moves: o.Moves}).game(); err != nil ||
+		if _, err := (GameInput{Size: 8, Start: "usual", Moves: o.Moves}).game(); err != nil ||
 			o.Name == (openingName{}) {
 			t.Errorf("opening %+v: %v", o, err)
 		}
@@ -221,7 +221,7 @@ func TestExplorer(t *testing.T) {
 	s := serve(t, func(o *setup) { kept = o.Store })
 	in := kept.NewImport()
 	for i, moves := range []string{game60, "f5d6c3d3c4", "c4e3f6", "f5f6"} {
-		g, err := (GameText{Size: 8, Start: "usual", Moves: moves}).game()
+		g, err := (GameInput{Size: 8, Start: "usual", Moves: moves}).game()
 		if err != nil {
 			t.Fatal(err)
 		}

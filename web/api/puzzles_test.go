@@ -63,7 +63,7 @@ func TestPuzzlesOfGames(t *testing.T) {
 		t.Errorf("without games: %+v, want no puzzles", list)
 	}
 	in := kept.NewImport()
-	g, err := (GameText{Size: 8, Start: "usual", Moves: game60}).game()
+	g, err := (GameInput{Size: 8, Start: "usual", Moves: game60}).game()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,40 +15,40 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-type ticTacToeQuestion struct {
-	Position string `query:"position" maxLength:"40" default:"--------- X" doc:"nine cells from a1 row by row, X, O and - for empty, a blank and the side to move" example:"O-XX-X-OO X"`
+type ticTacToeQuery struct {
+	Position string `query:"position" maxLength:"40" default:"--------- X" doc:"cells from a1, space, side to move"`
 }
 
-// ticTacToeState is all that there is to know of a position of tic-tac-toe.
+// ticTacToeState is a position of tic-tac-toe with the values of its moves.
 type ticTacToeState struct {
 	Schema   string            `json:"schema" example:"kaeshi/tictactoe/1"`
 	Position string            `json:"position"`
-	Turn     string            `json:"turn" enum:"x,o" doc:"the side to move; without meaning when the game is over"`
+	Turn     string            `json:"turn" enum:"x,o" doc:"the side to move; meaningless when the game is over"`
 	Over     bool              `json:"over"`
 	Winner   string            `json:"winner" enum:"x,o,draw," doc:"empty until the game is over"`
-	Line     []int             `json:"line" nullable:"false" doc:"the squares of the winner's three in a row, from a1 = 0; empty when there are none. Of two rows that the last mark made, one"`
-	Moves    []ticTacToeOption `json:"moves" nullable:"false" doc:"the empty squares; none when the game is over"`
-	Program  *ticTacToeAnswer  `json:"program,omitempty" doc:"what classic/tictactoe plays; absent when the game is over"`
+	Line     []int             `json:"line" nullable:"false" doc:"squares of a winning row, from a1 = 0; else empty"`
+	Moves    []ticTacToeOption `json:"moves" nullable:"false" doc:"the legal moves; empty when the game is over"`
+	Program  *ticTacToeAnswer  `json:"program,omitempty" doc:"choice of classic/tictactoe, unless the game is over"`
 }
 
-// ticTacToeOption is a legal move and what it leads to.
+// ticTacToeOption is a legal move with its value.
 type ticTacToeOption struct {
 	Move  string `json:"move" example:"b2"`
 	Index int    `json:"index" minimum:"0" maximum:"8" doc:"the square from a1 = 0 row by row"`
-	Value int    `json:"value" enum:"-1,0,1" doc:"minimax value for the side to move: 1 it wins, 0 a draw, -1 it loses"`
+	Value int    `json:"value" enum:"-1,0,1" doc:"minimax value for the side to move: 1 win, 0 draw, -1 loss"`
 }
 
-// ticTacToeAnswer is the move of a published program.
+// ticTacToeAnswer is the choice of the published program.
 type ticTacToeAnswer struct {
 	Move  string `json:"move" example:"b2"`
 	Index int    `json:"index" minimum:"0" maximum:"8"`
-	Score int    `json:"score" enum:"-10,0,10" doc:"for the side to move, on the program's own scale"`
+	Score int    `json:"score" enum:"-10,0,10" doc:"score for the side to move on the scale of the program"`
 }
 
 func (a *API) addTicTacToe(api huma.API) {
 	op := learnOperation("tictactoe", "tictactoe",
-		"What each square of a tic-tac-toe position is worth, and what the published program plays")
-	huma.Register(api, op, func(ctx context.Context, in *ticTacToeQuestion) (*reply[ticTacToeState], error) {
+		"Values of the moves of a tic-tac-toe position, and the choice of the published program")
+	huma.Register(api, op, func(ctx context.Context, in *ticTacToeQuery) (*reply[ticTacToeState], error) {
 		p, err := parseTicTacToe(in.Position)
 		if err != nil {
 			return nil, err
@@ -65,7 +65,7 @@ func (a *API) addTicTacToe(api huma.API) {
 	})
 }
 
-// parseTicTacToe reads a position that a game can reach; the error is a problem.
+// parseTicTacToe parses and validates a position. The error is a problem.
 func parseTicTacToe(text string) (tictactoe.Position, error) {
 	p, err := tictactoe.Parse(text)
 	if err == nil {
@@ -101,7 +101,7 @@ func judgeTicTacToe(ctx context.Context, p tictactoe.Position) (ticTacToeState, 
 	return state, nil
 }
 
-// ticTacToeWinner is "x", "o" or "draw", and empty until the game is over.
+// ticTacToeWinner returns "x", "o" or "draw", or "" until the game is over.
 func ticTacToeWinner(p tictactoe.Position) string {
 	switch {
 	case !p.Over():
@@ -114,7 +114,7 @@ func ticTacToeWinner(p tictactoe.Position) string {
 	return "draw"
 }
 
-// threeInRow lists the squares of the row that ended the game. In a game, the winner is the side that has just moved.
+// threeInRow returns the squares of the winning row. The winner is the side that moved last.
 func threeInRow(p tictactoe.Position) []int {
 	for _, row := range [8][]int{
 		{0, 1, 2},
@@ -135,28 +135,28 @@ func threeInRow(p tictactoe.Position) []int {
 
 // finishedTicTacToe is the body of POST /learn/games.
 type finishedTicTacToe struct {
-	ID    string `json:"id" minLength:"8" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" patternDescription:"letters, digits, _ and -" doc:"made by the client, so that sending a game twice stores it once"`
-	Moves string `json:"moves" maxLength:"40" doc:"the squares in the order in which they were marked, X first" example:"b2a1c3a3a2c2b1b3c1"`
-	Human string `json:"human" enum:"x,o" doc:"the person's side"`
+	ID    newID  `json:"id"`
+	Moves string `json:"moves" maxLength:"40" doc:"the squares in order, X first" example:"b2a1c3a3a2c2b1b3c1"`
+	Human string `json:"human" enum:"x,o" doc:"the side of the human"`
 }
 
-// storedTicTacToe is a game as it was stored.
+// storedTicTacToe is a stored game.
 type storedTicTacToe struct {
 	Schema string `json:"schema" example:"kaeshi/stored-tictactoe/1"`
 	ID     string `json:"id"`
 	Played string `json:"played" format:"date-time" doc:"when it was stored"`
 	Moves  string `json:"moves"`
 	Human  string `json:"human" enum:"x,o"`
-	Result string `json:"result" enum:"win,loss,draw" doc:"of the person"`
+	Result string `json:"result" enum:"win,loss,draw" doc:"result of the human"`
 }
 
 // ticTacToeRecord is the answer to GET /learn/record.
 type ticTacToeRecord struct {
 	Schema string `json:"schema" example:"kaeshi/tictactoe-record/1"`
-	Wins   int    `json:"wins" doc:"of the person"`
+	Wins   int    `json:"wins" doc:"games that the human won"`
 	Losses int    `json:"losses"`
 	Draws  int    `json:"draws"`
-	Since  string `json:"since" doc:"when the record was last reset (RFC 3339); empty when it never was"`
+	Since  string `json:"since" doc:"time of the last reset (RFC 3339); empty if there was none"`
 }
 
 type addedTicTacToe struct {
@@ -168,13 +168,13 @@ func (a *API) addTicTacToeGames(api huma.API) {
 	add := operation(http.MethodPost, learnPath+"games", "add-tictactoe",
 		"Store a finished game of tic-tac-toe against the computer", http.StatusConflict)
 	add.DefaultStatus = http.StatusCreated
-	add.Description = "201 when it is new; 200 when the same game is stored already."
+	add.Description = "The status is 201 for a new game and 200 if the same game is stored already."
 	huma.Register(api, add, a.storeTicTacToe)
 	show := operation(http.MethodGet, learnPath+"record", "tictactoe-record",
-		"Results of people at tic-tac-toe since the last reset")
+		"Results of people at tic-tac-toe")
 	huma.Register(api, show, a.showTicTacToeRecord)
 	reset := operation(http.MethodDelete, learnPath+"record", "reset-tictactoe-record",
-		"Let the record of tic-tac-toe begin anew; the games are kept")
+		"Reset the record of tic-tac-toe; the games remain stored")
 	reset.DefaultStatus = http.StatusNoContent
 	huma.Register(api, reset, a.resetTicTacToeRecord)
 }
@@ -192,7 +192,7 @@ func (a *API) storeTicTacToe(ctx context.Context, in *struct{ Body finishedTicTa
 	return &addedTicTacToe{status, shownTicTacToe(stored)}, nil
 }
 
-// ticTacToeRow checks all that the store takes on trust.
+// ticTacToeRow validates a finished game and converts it for the store. The error is a problem.
 func ticTacToeRow(f finishedTicTacToe) (store.TicTacToeGame, error) {
 	p, moves, err := playTicTacToe(tictactoe.Position{}, f.Moves)
 	if err != nil {
@@ -202,7 +202,7 @@ func ticTacToeRow(f finishedTicTacToe) (store.TicTacToeGame, error) {
 		return store.TicTacToeGame{},
 			unprocessable("the game is not finished: %s is to move after move %d", p.Turn, len(moves)/2)
 	}
-	row := store.TicTacToeGame{ID: f.ID, Moves: moves, Human: f.Human, Result: -1}
+	row := store.TicTacToeGame{ID: string(f.ID), Moves: moves, Human: f.Human, Result: -1}
 	switch ticTacToeWinner(p) {
 	case f.Human:
 		row.Result = 1
@@ -212,8 +212,8 @@ func ticTacToeRow(f finishedTicTacToe) (store.TicTacToeGame, error) {
 	return row, nil
 }
 
-// playTicTacToe plays the moves of a text, two characters each with or without blanks and commas, and gives them in
-// their usual form. The error is a problem.
+// playTicTacToe plays the moves of a transcript: two characters each, optionally separated by spaces and commas. It
+// returns the last position and the moves without separators. The error is a problem.
 func playTicTacToe(p tictactoe.Position, text string) (tictactoe.Position, string, error) {
 	var moves strings.Builder
 	rest := []rune(text)

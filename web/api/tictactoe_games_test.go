@@ -70,7 +70,7 @@ func TestTicTacToeRecordFlow(t *testing.T) {
 		ticTacToeBody("game-0001", drawnTicTacToe, "o"),
 		ticTacToeBody("game-0001", "a1b1a2b2a3", "x"),
 	} {
-		s.WantProblem(http.StatusConflict, "POST", learnGamesPath, body, "game-0001", "another game")
+		s.WantProblem(http.StatusConflict, "POST", learnGamesPath, body, "game-0001", "in use")
 	}
 	s.Send(http.StatusNoContent, "DELETE", learnRecordPath, "")
 	if r := wantLearnRecord(s, 0, 0, 0); r.Since == "" {

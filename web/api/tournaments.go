@@ -165,7 +165,7 @@ func (a *API) findTournamentGame(ctx context.Context, in *struct {
 		return nil, a.storeFault(ctx, err)
 	}
 	shown := tournamentGame{
-		Played: event.Played(g), Began: moment(g.Began), Ended: moment(g.Ended),
+		Played: event.Played(g), Began: timestamp(g.Began), Ended: timestamp(g.Ended),
 		Took: make([]float64, len(g.Times)),
 	}
 	for i, t := range g.Times {

@@ -20,7 +20,7 @@ const (
 
 // whyQuery is the query of GET /why.
 type whyQuery struct {
-	GameText
+	GameInput
 	Move string `query:"move" required:"true" maxLength:"2" doc:"the weaker move"`
 	Best string `query:"best" required:"true" maxLength:"2" doc:"the better move"`
 }

@@ -7,64 +7,64 @@ export interface components {
         readonly Analysed: {
             /**
              * Format: int64
-             * @description confidence in percent with which branches were cut off unsearched; 100: none
+             * @description confidence of forward pruning in percent; 100: no pruning
              */
             readonly confidence: number;
             /**
              * Format: int64
-             * @description plies looked ahead; the number of empty squares when exact; of what moves tells
+             * @description depth of the best move in plies; number of empty squares if exact
              */
             readonly depth: number;
             /** Format: int64 */
             readonly empties: number;
             /**
-             * @description why it is done: it looked as far as was asked, or its time was over
+             * @description limits reached, or time over
              * @enum {string}
              */
             readonly ended?: "complete" | "time";
             readonly exact: boolean;
-            /** @description the best first */
+            /** @description best move first */
             readonly moves: readonly components["schemas"]["AnalysedMove"][];
             /**
              * Format: int64
-             * @description positions entered by this search
+             * @description nodes of this search
              */
             readonly nodes: number;
             /**
              * Format: int64
-             * @description nodes a second
+             * @description nodes per second
              */
             readonly nps: number;
             readonly opening?: components["schemas"]["OpeningName"];
-            /** @description the game is over: there are no moves, and score is its result */
+            /** @description the game is over: moves is empty and score is the result */
             readonly over?: boolean;
-            /** @description who was asked, when it is not the analysis engine */
+            /** @description the player; absent for the analysis engine */
             readonly player?: string;
             /** @description the one-line position */
             readonly position: string;
             /**
-             * @description whose view the scores are: the side to move
+             * @description point of view of the scores: the side to move
              * @enum {string}
              */
             readonly pov: "black" | "white";
             /**
              * Format: int64
-             * @description the place in the line of those who wait; 0: being served
+             * @description position in the queue from 1; 0 while the search runs
              */
             readonly queue: number;
             /** @example kaeshi/analyse/1 */
             readonly schema: string;
             /**
              * Format: double
-             * @description of the best move, in discs
+             * @description score of the best move in discs
              */
             readonly score?: number;
             /**
              * Format: double
-             * @description of this search
+             * @description duration of this search
              */
             readonly seconds: number;
-            /** @description what moves tells was recalled, and not found now */
+            /** @description moves is a stored result */
             readonly stored: boolean;
             /**
              * @description the side to move
@@ -80,15 +80,15 @@ export interface components {
             readonly exact: boolean;
             /** @description a square, or pass */
             readonly move: string;
-            /** @description the line of best play, move first */
+            /** @description principal variation, starting with the move */
             readonly pv: readonly string[];
             /**
              * Format: double
-             * @description expected final disc difference; absent from players that have none
+             * @description expected final disc difference; absent if the player has none
              */
             readonly score?: number;
             /**
-             * @description book: an opening book; exact: searched to the end; selective: to the end with branches cut off unsearched; depth: so many plies; player: chosen without a search
+             * @description how the score was found
              * @enum {string}
              */
             readonly source: "book" | "exact" | "selective" | "depth" | "player";
@@ -397,57 +397,54 @@ export interface components {
             readonly text: string;
         };
         readonly FinishedGame: {
-            /** @description human, or a player's specification */
+            /** @description human, or a player spec */
             readonly black: string;
             /**
-             * @description how the side named by loser lost a game whose board was not played to its end
+             * @description how the loser lost, if not by the rules
              * @enum {string}
              */
             readonly ended?: "time" | "resigned";
-            /** @description made by the client, so that sending a game twice stores it once */
+            /** @description chosen by the client; sending a document twice stores it once */
             readonly id: string;
             /**
-             * @description who lost it, with ended
+             * @description the losing side; required with ended
              * @enum {string}
              */
             readonly loser?: "black" | "white";
-            /** @description a side changed hands in mid-game or moves were taken back: the game is kept but not counted in the record */
+            /** @description players changed or moves were taken back; not counted in the record */
             readonly mixed?: boolean;
             /**
-             * @description a transcript; passes may be left out or written --
+             * @description transcript; pass is --
              * @example f5d6c3
              */
             readonly moves?: string;
-            /**
-             * @description a one-line set-up position to start from, in place of size and start
-             * @example ---------------------------OX------XO--------------------------- X
-             */
+            /** @description one-line position to start from */
             readonly position?: string;
             /**
              * Format: int64
-             * @description rows and columns of the board: 4, 6 or 8
+             * @description 4, 6 or 8
              * @default 8
              */
             readonly size: number;
             /**
-             * @description how the first four discs lie
+             * @description first four discs
              * @default usual
              * @enum {string}
              */
             readonly start: "usual" | "parallel";
-            /** @description human, or a player's specification */
+            /** @description human, or a player spec */
             readonly white: string;
         };
         readonly FinishedTicTacToe: {
             /**
-             * @description the person's side
+             * @description the side of the human
              * @enum {string}
              */
             readonly human: "x" | "o";
-            /** @description made by the client, so that sending a game twice stores it once */
+            /** @description chosen by the client; sending a document twice stores it once */
             readonly id: string;
             /**
-             * @description the squares in the order in which they were marked, X first
+             * @description the squares in order, X first
              * @example b2a1c3a3a2c2b1b3c1
              */
             readonly moves: string;
@@ -484,7 +481,7 @@ export interface components {
             readonly winner?: string;
         };
         readonly GameList: {
-            /** @description the newest first */
+            /** @description newest first */
             readonly games: readonly components["schemas"]["StoredGame"][];
             /** @example kaeshi/games/1 */
             readonly schema: string;
@@ -499,12 +496,12 @@ export interface components {
             readonly history: readonly components["schemas"]["Ply"][];
             /** @description the one-line position before the first move */
             readonly initial: string;
-            /** @description the legal moves; empty when the side to move must pass and when the game is over */
+            /** @description legal moves; empty for a pass and at the end of the game */
             readonly legal: readonly components["schemas"]["Option"][];
-            /** @description the transcript in lower case, passes left out */
+            /** @description the transcript in lower case, without passes */
             readonly moves: string;
             readonly over: boolean;
-            /** @description the side to move has no legal move but the game goes on: add -- to the moves */
+            /** @description the side to move must pass: append -- to the moves */
             readonly pass: boolean;
             /** @description the one-line position after the last move */
             readonly position: string;
@@ -512,7 +509,7 @@ export interface components {
             readonly schema: string;
             /**
              * Format: int64
-             * @description final disc difference from Black's view, empty squares counted to the winner; 0 until the game is over
+             * @description Black's final disc difference, empty squares to the winner; or 0
              */
             readonly score_black: number;
             /** Format: int64 */
@@ -523,7 +520,7 @@ export interface components {
              */
             readonly start?: "usual" | "parallel";
             /**
-             * @description the side to move; without meaning when the game is over
+             * @description the side to move; meaningless when the game is over
              * @enum {string}
              */
             readonly turn: "black" | "white";
@@ -578,26 +575,26 @@ export interface components {
             readonly created: string;
             /**
              * Format: int64
-             * @description moves judged
+             * @description number of judged moves
              */
             readonly done: number;
             /** Format: date-time */
             readonly ended?: string;
-            /** @description as it was asked */
+            /** @description the game of the request */
             readonly game: components["schemas"]["JobGame"];
             readonly id: string;
             /** @enum {string} */
             readonly kind: "review";
             /** Format: int64 */
             readonly level: number;
-            /** @description why it failed */
+            /** @description why the job failed */
             readonly problem?: string;
             /**
              * Format: int64
-             * @description while it waits: the place in the line, from 1, which counts the one that runs; else 0
+             * @description position in the queue while waiting, from 1; otherwise 0
              */
             readonly queue: number;
-            /** @description what is judged so far; the sums are those of the judged moves; absent in lists */
+            /** @description judgements so far; sums cover the judged moves; not in lists */
             readonly result?: components["schemas"]["Game"];
             /** @example kaeshi/job/1 */
             readonly schema: string;
@@ -607,57 +604,54 @@ export interface components {
             readonly state: "queued" | "running" | "done" | "cancelled" | "failed";
             /**
              * Format: int64
-             * @description moves to be judged, passes included
+             * @description number of moves of the game, passes included
              */
             readonly total: number;
         };
         readonly JobGame: {
-            /** @description who played Black, for the report */
+            /** @description name of the black player, for the report */
             readonly black?: string;
             /**
-             * @description a transcript; passes may be left out or written --
+             * @description transcript; pass is --
              * @example f5d6c3
              */
             readonly moves?: string;
-            /**
-             * @description a one-line set-up position to start from, in place of size and start
-             * @example ---------------------------OX------XO--------------------------- X
-             */
+            /** @description one-line position to start from */
             readonly position?: string;
             /**
              * Format: int64
-             * @description rows and columns of the board: 4, 6 or 8
+             * @description 4, 6 or 8
              * @default 8
              */
             readonly size: number;
             /**
-             * @description how the first four discs lie
+             * @description first four discs
              * @default usual
              * @enum {string}
              */
             readonly start: "usual" | "parallel";
-            /** @description who played White */
+            /** @description name of the white player, for the report */
             readonly white?: string;
         };
         readonly JobList: {
-            /** @description the newest first, without their results */
+            /** @description newest first, without results */
             readonly jobs: readonly components["schemas"]["Job"][];
             /** @example kaeshi/jobs/1 */
             readonly schema: string;
         };
-        readonly JobQuestion: {
+        readonly JobRequest: {
             readonly game: components["schemas"]["JobGame"];
-            /** @description made by the client, so that asking twice makes one job */
+            /** @description chosen by the client; sending a document twice stores it once */
             readonly id: string;
             /**
-             * @description review: every move of the game is judged
+             * @description review: judge every move of the game
              * @default review
              * @enum {string}
              */
             readonly kind: "review";
             /**
              * Format: int64
-             * @description how far to look, as a level of the engine
+             * @description search effort as an engine level
              * @default 16
              */
             readonly level: number;
@@ -695,51 +689,47 @@ export interface components {
             readonly uncertain?: boolean;
             readonly why?: readonly components["schemas"]["Reason"][] | null;
         };
-        readonly MoveQuestion: {
+        readonly MoveRequest: {
             /**
              * Format: int64
-             * @description moves that the clock must last for; 0: to the end of the game; 1: so much for each move alone
+             * @description moves covered
              */
             readonly clock_moves?: number;
             /**
              * Format: double
-             * @description what each move adds to the clock
+             * @description seconds per move
              */
             readonly increment?: number;
             /**
              * Format: double
-             * @description what is left on the mover's clock; 0: there is no clock
-             * @example 283.5
+             * @description seconds left; 0: no clock
              */
             readonly left?: number;
             /**
-             * @description a transcript; passes may be left out or written --
+             * @description transcript; pass is --
              * @example f5d6c3
              */
             readonly moves?: string;
             /**
              * Format: double
-             * @description byo-yomi: what there is for each move alone once the clock has run out
+             * @description byo-yomi in seconds
              */
             readonly period?: number;
             /**
-             * @description who chooses: a specification as in the list of players
+             * @description player spec, as in GET /players
              * @example kaeshi:level=6
              */
             readonly player: string;
-            /**
-             * @description a one-line set-up position to start from, in place of size and start
-             * @example ---------------------------OX------XO--------------------------- X
-             */
+            /** @description one-line position to start from */
             readonly position?: string;
             /**
              * Format: int64
-             * @description rows and columns of the board: 4, 6 or 8
+             * @description 4, 6 or 8
              * @default 8
              */
             readonly size: number;
             /**
-             * @description how the first four discs lie
+             * @description first four discs
              * @default usual
              * @enum {string}
              */
@@ -875,6 +865,7 @@ export interface components {
             readonly ja?: string;
         };
         readonly Option: {
+            /** @description the squares of the flipped discs */
             readonly flips: readonly string[];
             readonly move: string;
         };
@@ -888,7 +879,7 @@ export interface components {
             readonly rows: readonly components["schemas"]["RecordRow"][];
             /** @example kaeshi/record/1 */
             readonly schema: string;
-            /** @description when the record was last reset (RFC 3339); empty when it never was */
+            /** @description time of the last reset (RFC 3339); empty if there was none */
             readonly since: string;
         };
         readonly Played: {
@@ -967,7 +958,7 @@ export interface components {
             readonly ja: string;
         };
         readonly Ply: {
-            /** @description the squares whose discs turned over */
+            /** @description the squares of the flipped discs */
             readonly flips: readonly string[];
             /** @description a square, or pass */
             readonly move: string;
@@ -1126,7 +1117,7 @@ export interface components {
             /** Format: int64 */
             readonly losses: number;
             /**
-             * @description a player's specification
+             * @description player spec
              * @example kaeshi:skill=3
              */
             readonly opponent: string;
@@ -1134,7 +1125,7 @@ export interface components {
             readonly size: number;
             /**
              * Format: int64
-             * @description of the human
+             * @description games that the human won
              */
             readonly wins: number;
         };
@@ -1281,7 +1272,7 @@ export interface components {
             /** Format: int64 */
             readonly discs_white: number;
             /**
-             * @description how the loser lost a game whose board was not played to its end; score_black is that of a whole board then
+             * @description how the loser lost, if not by the rules
              * @enum {string}
              */
             readonly ended?: "time" | "resigned";
@@ -1299,7 +1290,7 @@ export interface components {
             readonly schema: string;
             /**
              * Format: int64
-             * @description final disc difference from Black's view, empty squares counted to the winner
+             * @description Black's final disc difference, with empty squares to the winner
              */
             readonly score_black: number;
             /** Format: int64 */
@@ -1324,7 +1315,7 @@ export interface components {
              */
             readonly played: string;
             /**
-             * @description of the person
+             * @description result of the human
              * @enum {string}
              */
             readonly result: "win" | "loss" | "draw";
@@ -1351,7 +1342,7 @@ export interface components {
             readonly move: string;
             /**
              * Format: int64
-             * @description for the side to move, on the program's own scale
+             * @description score for the side to move on the scale of the program
              * @enum {integer}
              */
             readonly score: -10 | 0 | 10;
@@ -1366,7 +1357,7 @@ export interface components {
             readonly move: string;
             /**
              * Format: int64
-             * @description minimax value for the side to move: 1 it wins, 0 a draw, -1 it loses
+             * @description minimax value for the side to move: 1 win, 0 draw, -1 loss
              * @enum {integer}
              */
             readonly value: -1 | 0 | 1;
@@ -1378,27 +1369,27 @@ export interface components {
             readonly losses: number;
             /** @example kaeshi/tictactoe-record/1 */
             readonly schema: string;
-            /** @description when the record was last reset (RFC 3339); empty when it never was */
+            /** @description time of the last reset (RFC 3339); empty if there was none */
             readonly since: string;
             /**
              * Format: int64
-             * @description of the person
+             * @description games that the human won
              */
             readonly wins: number;
         };
         readonly TicTacToeState: {
-            /** @description the squares of the winner's three in a row, from a1 = 0; empty when there are none. Of two rows that the last mark made, one */
+            /** @description squares of a winning row, from a1 = 0; else empty */
             readonly line: readonly number[];
-            /** @description the empty squares; none when the game is over */
+            /** @description the legal moves; empty when the game is over */
             readonly moves: readonly components["schemas"]["TicTacToeOption"][];
             readonly over: boolean;
             readonly position: string;
-            /** @description what classic/tictactoe plays; absent when the game is over */
+            /** @description choice of classic/tictactoe, unless the game is over */
             readonly program?: components["schemas"]["TicTacToeAnswer"];
             /** @example kaeshi/tictactoe/1 */
             readonly schema: string;
             /**
-             * @description the side to move; without meaning when the game is over
+             * @description the side to move; meaningless when the game is over
              * @enum {string}
              */
             readonly turn: "x" | "o";
