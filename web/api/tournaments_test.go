@@ -231,8 +231,8 @@ func TestTournamentGames(t *testing.T) {
 		t.Errorf("began %q, ended %q", g.Began, g.Ended)
 	}
 	// The page uses this response to step through the game.
-	state := read[gameState](s, "GET", gamePath+"?position="+strings.ReplaceAll(g.Start, " ", "%20")+"&moves="+g.Transcript,
-		"")
+	query := "?position=" + strings.ReplaceAll(g.Start, " ", "%20") + "&moves=" + g.Transcript
+	state := read[gameState](s, "GET", gamePath+query, "")
 	wantState := state
 	wantState.Over, wantState.ScoreBlack = true, g.Score
 	webtest.Same(t, "the state of game 7", wantState, state)
