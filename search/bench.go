@@ -8,8 +8,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// benchPositions are positions of random games: those with many empty squares are searched benchDepth plies deep, the
-// others to the end.
+// benchPositions returns positions of random games. Those with at most benchEndings empty squares are searched to the
+// end, the others to benchDepth.
 func benchPositions() []string {
 	return []string{
 		"------O---X--O----X-O-----XOO-----XOOX---X---O------------------ X",
@@ -31,15 +31,15 @@ const (
 	benchHash    = 16 << 20
 )
 
-// BenchResult is what [Bench] counted.
+// BenchResult is the result of [Bench].
 type BenchResult struct {
-	Nodes   uint64        // the signature: it changes exactly when the search does
+	Nodes   uint64        // total over the positions, a signature of the search
 	Elapsed time.Duration // of searching
 }
 
-// Bench searches fixed positions, each in an engine that knows nothing, on one thread, by the weights, or when they are
-// nil by those that go with the program. With the same weights the nodes are the same on every platform and build; a
-// change of them means that play has changed. The error is ctx's when it ends first.
+// Bench searches fixed positions, each with an empty table, on one thread. A nil w selects the embedded weights. With
+// the same weights the number of nodes is the same on every platform and build; a change of it means that the search or
+// the evaluation has changed. The error is that of ctx when it ends first.
 func Bench(ctx context.Context, w *eval.Weights) (BenchResult, error) {
 	e, sum := New(Options{HashBytes: benchHash, Weights: w}), BenchResult{}
 	for _, text := range benchPositions() {

@@ -9,8 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// BenchmarkEnding solves positions 40 to 43 of the FFO test, one best move each, with an empty table and one thread.
-// Its profile says where the time of an ending goes.
+// BenchmarkEnding solves positions 40 to 43 of the FFO test for one best move each, with an empty table and one thread.
 func BenchmarkEnding(b *testing.B) {
 	var positions []othello.Position
 	file, err := os.Open("../record/obf/testdata/ffo-40-59.obf")

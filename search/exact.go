@@ -7,12 +7,12 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// complete takes the lines of an exact report to the end of the game and finds the tied moves when they are asked for.
-// When the search is stopped meanwhile, the report means nothing.
+// complete extends the lines of an exact report to the end of the game and finds the tied moves if Limits.Ties is set.
+// The result is meaningless when the search is stopped meanwhile.
 func (r *root) complete(report Report) Report {
-	report.PV = r.toTheEnd(report.Move, report.Score, report.Bound)
+	report.PV = r.exactLine(report.Move, report.Score, report.Bound)
 	for i, line := range report.Lines {
-		report.Lines[i].PV = r.toTheEnd(line.Move, line.Score, r.limits.bound(int(line.Score)*eval.Disc))
+		report.Lines[i].PV = r.exactLine(line.Move, line.Score, r.limits.bound(int(line.Score)*eval.Disc))
 	}
 	if r.limits.Ties && !r.stop.Load() {
 		report.Best = r.ties(report)
@@ -20,8 +20,8 @@ func (r *root) complete(report Report) Report {
 	return report
 }
 
-// ties is every move that attains the exact score of the report, in board order: with a window, every move that is on
-// the same side of it.
+// ties returns every move that attains the exact score of the report, in board order. When the score is a bound, it
+// returns every move with a value on the same side of the window.
 func (r *root) ties(report Report) []othello.Square {
 	least := int(report.Score) * eval.Disc
 	switch alpha, beta := r.limits.window(); report.Bound {
@@ -39,20 +39,20 @@ func (r *root) ties(report Report) []othello.Square {
 		if square == report.Move {
 			continue
 		}
-		if least == -worst || r.whole(n, c, least-1, least, report.Depth, all) >= least {
+		if least == -worst || r.searchMove(n, c, least-1, least, report.Depth, all) >= least {
 			squares = append(squares, square)
 		}
 	}
 	for _, square := range slices.Clone(squares) {
-		squares = append(squares, r.twins[square]...)
+		squares = append(squares, r.mirrors[square]...)
 	}
 	slices.Sort(squares)
 	return squares
 }
 
-// toTheEnd is a line of best play that begins with the move and ends with the game. The score is that of the move for
-// its side, or the bound of it that every position of the line keeps to.
-func (r *root) toTheEnd(move othello.Square, score othello.Score, bound Bound) []othello.Square {
+// exactLine returns a line of best play from the move to the end of the game. score is the exact score of the move for
+// its side. If bound is not Value, score is a bound, and the line keeps to it.
+func (r *root) exactLine(move othello.Square, score othello.Score, bound Bound) []othello.Square {
 	list := []othello.Square{move}
 	value := int(score) * eval.Disc
 	for p := r.position.Play(move); !p.Over() && !r.stop.Load(); {
@@ -67,7 +67,7 @@ func (r *root) toTheEnd(move othello.Square, score othello.Score, bound Bound) [
 	return list
 }
 
-// bestReply is a move of p that attains the value, which is p's own or a bound of it.
+// bestReply returns a move of p that attains the value, which is exact or a bound.
 func (r *root) bestReply(p othello.Position, value int, bound Bound) othello.Square {
 	depth := p.Empties()
 	known, _ := r.table.find(p.Mover, p.Other)
@@ -78,7 +78,7 @@ func (r *root) bestReply(p othello.Position, value int, bound Bound) othello.Squ
 	if bound == AtMost {
 		alpha = value // no move does better
 	}
-	_, move := r.brothers(n, list, alpha, alpha+1, depth, cut)
+	_, move := r.searchMoves(n, list, alpha, alpha+1, depth, cut)
 	if move == noMove { // stopped
 		return othello.Square(p.Legal().First())
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// names are squares as people write them.
+// names returns the squares in algebraic notation.
 func names(size othello.Size, squares []othello.Square) string {
 	var list []string
 	for _, s := range squares {
@@ -18,7 +18,7 @@ func names(size othello.Size, squares []othello.Square) string {
 	return strings.Join(list, " ")
 }
 
-// Solving gives the final score with best play, every move that attains it, and a line of best play.
+// Solve returns the final score with best play, every move that attains it, and a line of best play.
 func ExampleEngine_Solve() {
 	p, err := othello.Parse("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
 	if err != nil {
@@ -37,7 +37,7 @@ func ExampleEngine_Solve() {
 	// the best line begins with g8
 }
 
-// Progress shows each depth as it is finished.
+// The progress function is called after each completed depth.
 func ExampleEngine_Search_progress() {
 	p := othello.Start(othello.Size6, othello.Usual)
 	engine := search.New(search.Options{HashBytes: 1 << 20})
@@ -52,7 +52,7 @@ func ExampleEngine_Search_progress() {
 	// <nil>
 }
 
-// Rate tells what each move is worth, not only the best one.
+// Rate returns the score of every move.
 func ExampleEngine_Rate() {
 	p, err := othello.Parse("O--OOOOXOOOOOOXXOOOOXXOXOOOXOOXXOOOXXOXXOOXXXXXXOOOOOOXX-OOOOOO- X")
 	if err != nil {
@@ -73,7 +73,7 @@ func ExampleEngine_Rate() {
 	// a8 -8 exact: true
 }
 
-// A window asks less than the score, here only who wins, and is answered with less work.
+// A search with a narrow window takes less work than one for the score. This one only finds the winner.
 func ExampleLimits() {
 	p, err := othello.Parse("O--OOOOXOOOOOOXXOOOOXXOXOOOXOOXXOOOXXOXXOOXXXXXXOOOOOOXX-OOOOOO- X")
 	if err != nil {

@@ -5,28 +5,25 @@ import (
 	"strings"
 )
 
-// Heuristic is a method that makes the search faster or stronger without changing exact scores, or a set of them. Each
-// can be left out, so that its worth can be counted.
+// Heuristic is a set of methods that make the search faster or stronger without changing exact scores. Each can be left
+// out to measure its effect.
 type Heuristic uint16
 
 // The methods, with their names in [ParseHeuristics].
 const (
-	Table Heuristic = 1 << iota // "table": remembering positions (transposition table)
-	// "etc": asking the table about all children first (enhanced transposition cutoffs)
-	ChildCutoffs
-	Stability  // "stability": bounds from discs that cannot be turned over
-	Fastest    // "fastest": moves that leave few replies first
-	Parity     // "parity": moves into regions with an odd number of empty squares first
-	NullWindow // "pvs": a null window for all but the first move (principal variation search)
-	Deepening  // "deepening": shallow searches that prepare a deep one
-	Learned    // "learned": the learned evaluation; without it, the plain one
-	Ordering   // "ordering": moves in the order of the evaluation behind them
-	// "probcut": branches that a shallow search finds hopeless are cut off (selective search)
-	ProbCut
-	Aspiration // "aspiration": windows about the value that is expected
-	Network    // "network": what the network adds to the learned evaluation
-	// "leaves": in searches that are to be sure, the last squares are solved where others evaluate
-	Leaves
+	Table        Heuristic = 1 << iota // "table": transposition table
+	ChildCutoffs                       // "etc": enhanced transposition cutoffs
+	Stability                          // "stability": bounds from stable discs
+	Fastest                            // "fastest": moves that leave few replies first
+	Parity                             // "parity": moves into regions with an odd number of empty squares first
+	NullWindow                         // "pvs": principal variation search; without it, plain alpha-beta
+	Deepening                          // "deepening": iterative deepening
+	Learned                            // "learned": learned evaluation; without it, the plain one
+	Ordering                           // "ordering": move ordering by evaluation
+	ProbCut                            // "probcut": Multi-ProbCut (selective search)
+	Aspiration                         // "aspiration": aspiration windows
+	Network                            // "network": network correction of the learned evaluation
+	Leaves                             // "leaves": solving leaves with few empty squares, from 95 % confidence on
 )
 
 var heuristicNames = []string{
@@ -34,7 +31,7 @@ var heuristicNames = []string{
 	"ordering", "probcut", "aspiration", "network", "leaves",
 }
 
-// HeuristicNames is the names that [ParseHeuristics] takes.
+// HeuristicNames returns the names that [ParseHeuristics] accepts.
 func HeuristicNames() []string { return append([]string(nil), heuristicNames...) }
 
 // Names returns the names of the methods in the set, in the order of [HeuristicNames].
@@ -47,8 +44,8 @@ func (h Heuristic) Names() (names []string) {
 	return names
 }
 
-// ParseHeuristics reads names divided by commas, such as "etc,parity"; an empty text is the empty set. The error for a
-// name that is none lists those of [HeuristicNames].
+// ParseHeuristics parses a comma-separated list of names, such as "etc,parity". The empty text is the empty set. The
+// error for an unknown name lists [HeuristicNames].
 func ParseHeuristics(text string) (set Heuristic, err error) {
 	for name := range strings.SplitSeq(text, ",") {
 		h, err := parseHeuristic(strings.TrimSpace(name))
@@ -69,5 +66,5 @@ func parseHeuristic(name string) (Heuristic, error) {
 			return 1 << i, nil
 		}
 	}
-	return 0, fmt.Errorf("no heuristic %q: there are %s", name, strings.Join(heuristicNames, ", "))
+	return 0, fmt.Errorf("unknown heuristic %q: want one of: %s", name, strings.Join(heuristicNames, ", "))
 }

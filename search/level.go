@@ -5,17 +5,17 @@ import "time"
 const (
 	// MaxLevel is the highest level.
 	MaxLevel = 60
-	// DefaultLevel is the level of a player that states none.
+	// DefaultLevel is the level of a player without an explicit level.
 	DefaultLevel = 10
 )
 
-// DeepestLevel is the highest level whose number is its depth in plies.
+// DeepestLevel is the highest level whose depth in plies equals its number.
 const DeepestLevel = 21
 
-// LevelLimits returns what a level may search, within the time most; 0 is no limit. Level N looks N plies ahead, up to
-// 21; it plays the last twelve empty squares or more perfectly, and some more with a stated confidence. Above 21 more
-// and more of the ending is perfect, with growing confidence before it, and level 60 plays the whole game perfectly.
-// Level 0 is level 1.
+// LevelLimits returns the limits of a level, with the time limit most; 0 is no time limit. Level N searches N plies
+// deep, up to 21. It plays at least the last twelve empty squares perfectly, and a few more with a stated confidence.
+// Above level 21 the depth stays the same, while the perfect part of the ending and the confidence grow. Level 60 plays
+// the whole game perfectly. Level 0 is level 1.
 func LevelLimits(level int, most time.Duration) Limits {
 	l := Limits{Depth: min(max(level, 1), DeepestLevel), Exact: exactFrom(level), Time: most}
 	l.Selective = l.Exact + min(level, DeepestLevel)/5
@@ -28,7 +28,7 @@ func LevelLimits(level int, most time.Duration) Limits {
 	return l
 }
 
-// exactFrom is the number of empty squares from which a level plays perfectly.
+// exactFrom returns the largest number of empty squares from which a level plays perfectly.
 func exactFrom(level int) int {
 	switch {
 	case level >= MaxLevel:
@@ -41,5 +41,5 @@ func exactFrom(level int) int {
 	return 12
 }
 
-// LevelHashBytes is the size of a transposition table that a level can use: from 256 kB for the lowest to 64 MB.
+// LevelHashBytes returns the transposition table size for a level: from 256 kB for the lowest to 64 MB.
 func LevelHashBytes(level int) int { return 256 << 10 << min(level/2, 8) }

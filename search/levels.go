@@ -15,29 +15,29 @@ import (
 // LevelsSchema is the schema of [Levels].
 const LevelsSchema = "kaeshi/levels/1"
 
-// Levels is what the levels search and how long that takes.
+// Levels lists the limits and the measured times of the levels.
 type Levels struct {
 	Schema  string  `json:"schema"`  // [LevelsSchema]
-	Machine string  `json:"machine"` // on which the times were measured, on one thread
-	Build   string  `json:"build"`   // with which program
-	Date    string  `json:"date"`    // when, as 2026-11-21
+	Machine string  `json:"machine"` // on which the times were measured, with one thread
+	Build   string  `json:"build"`   // version of the measured program
+	Date    string  `json:"date"`    // of the measurement, such as 2026-11-21
 	Levels  []Level `json:"levels"`
 }
 
-// Level is what one level searches. Exact and Selective count empty squares.
+// Level holds the limits and the measurements of one level.
 type Level struct {
 	Level      int     `json:"level"`
-	Depth      int     `json:"depth"`             // plies in the middle game
-	Exact      int     `json:"exact"`             // from which play is perfect
-	Selective  int     `json:"selective"`         // from which it searches to the end with Confidence; at least Exact
+	Depth      int     `json:"depth"`             // in plies, in the middle game
+	Exact      int     `json:"exact"`             // largest number of empty squares with perfect play
+	Selective  int     `json:"selective"`         // the same for search to the end with Confidence; at least Exact
 	Confidence int     `json:"confidence"`        // in percent, of cutoffs in the middle game and in selective endings
-	Nodes      uint64  `json:"nodes"`             // per move, in the mean of the measured positions; 0: not measured
-	Seconds    float64 `json:"seconds"`           // per move, likewise
+	Nodes      uint64  `json:"nodes"`             // mean per move of the measured positions; 0: not measured
+	Seconds    float64 `json:"seconds"`           // mean per move
 	Longest    float64 `json:"longest"`           // seconds of the slowest move
-	Stopped    int     `json:"stopped,omitempty"` // moves that were stopped: Nodes and the times are lower bounds
+	Stopped    int     `json:"stopped,omitempty"` // number of stopped moves; if not 0, Nodes and times are lower bounds
 }
 
-// usualConfidence is the confidence of limits that state none.
+// usualConfidence is the default of [Limits].Confidence in percent.
 const usualConfidence = 73
 
 // levelOf returns a level without measurements.
@@ -59,13 +59,13 @@ func (l Level) unmeasured() Level {
 	return l
 }
 
-// levelsFile is what `kaeshi levels --measure --json` wrote on the machine that it names.
+// levelsFile is the output of `kaeshi levels --measure --json`.
 //
 //go:embed levels.json
 var levelsFile []byte
 
-// KnownLevels returns every level with the times that were measured on the machine that it names. A level whose limits
-// have changed since has none. The error is that of a damaged embedded file.
+// KnownLevels returns every level with its recorded measurements. A level whose limits have changed since the
+// measurement has none. The error is that of reading the embedded file.
 func KnownLevels() (Levels, error) {
 	var measured Levels
 	if err := json.Unmarshal(levelsFile, &measured); err != nil {
@@ -85,7 +85,7 @@ func KnownLevels() (Levels, error) {
 	return known, nil
 }
 
-// measuredGames are two games of the engine against itself; the levels are measured on their positions.
+// measuredGames returns two games of the engine against itself. The levels are measured on their positions.
 func measuredGames() []string {
 	return []string{
 		"d3c3c4e3f4d6e6c5d7f5f6e7c6f7f3c8b5b4c7a5d8e8g8b6a6g3g4h5h3h4" +
@@ -95,8 +95,8 @@ func measuredGames() []string {
 	}
 }
 
-// LevelPositions returns the positions that the levels are measured on, with 57 to 3 empty squares. The error
-// names an illegal move of a game that comes with the program.
+// LevelPositions returns the positions on which the levels are measured, with 57 to 3 empty squares. The error is that
+// of an illegal move in the embedded games.
 func LevelPositions() ([]othello.Position, error) {
 	var list []othello.Position
 	for i, moves := range measuredGames() {
@@ -113,7 +113,7 @@ func LevelPositions() ([]othello.Position, error) {
 	return list, nil
 }
 
-// positionsOf returns the positions of a game on 8×8, from the start to the end; passes are plies of their own.
+// positionsOf returns the positions of a game on 8×8 from the start to the end. A pass counts as a ply.
 func positionsOf(moves string) ([]othello.Position, error) {
 	p := othello.Start(othello.Size8, othello.Usual)
 	list := []othello.Position{p}
@@ -135,10 +135,10 @@ func positionsOf(moves string) ([]othello.Position, error) {
 	return list, nil
 }
 
-// MeasureLevels lets each level from first to last choose a move in each of the [LevelPositions], on one thread, and
-// reports each level when it is done. A move is stopped after the time most, if that is more than 0; higher levels do
-// not try it again, as they would only take longer. Where a level would repeat the search of the level below, the
-// earlier measurement counts. MeasureLevels returns early with the error of report or of ctx.
+// MeasureLevels searches each of the [LevelPositions] at each level from first to last with one thread, and calls
+// report after each level. If most is positive, a search is stopped after that time, and higher levels do not repeat
+// it. When a level would repeat the search of the level below, the earlier measurement is reused. MeasureLevels returns
+// early with the error of report or of ctx.
 func MeasureLevels(ctx context.Context, first, last int, most time.Duration, report func(Level) error) error {
 	positions, err := LevelPositions()
 	if err != nil {
@@ -157,10 +157,10 @@ func MeasureLevels(ctx context.Context, first, last int, most time.Duration, rep
 	return nil
 }
 
-// measurement measures levels, from the lowest on.
+// measurement measures levels in ascending order.
 type measurement struct {
-	most  time.Duration  // for a move; 0: any
-	known []measuredMove // by position, at the last level that was measured
+	most  time.Duration  // time limit of a move; 0: none
+	known []measuredMove // last measurement of each position
 }
 
 type measuredMove struct {
@@ -169,7 +169,7 @@ type measuredMove struct {
 	stopped bool
 }
 
-// holds reports whether a level would repeat the same search in that position, or would be stopped as well.
+// holds reports whether a level would repeat the measured search of the position, or would be stopped as well.
 func (k measuredMove) holds(level int, p othello.Position) bool {
 	if k.stopped || k.report.Nodes == 0 {
 		return k.stopped
@@ -207,7 +207,7 @@ func (m *measurement) level(ctx context.Context, level int, positions []othello.
 	return row, nil
 }
 
-// rounded keeps three digits of a time: more would claim what no second measurement finds.
+// rounded rounds a time to three significant digits, the precision to which measurements can be repeated.
 func rounded(seconds float64) float64 {
 	if seconds <= 0 {
 		return 0
@@ -216,7 +216,7 @@ func rounded(seconds float64) float64 {
 	return math.Round(seconds*digits) / digits
 }
 
-// NewLevels returns an empty document for levels that are measured now.
+// NewLevels returns a document without levels, dated now.
 func NewLevels(machine, build string, now time.Time) Levels {
 	return Levels{
 		Schema: LevelsSchema, Machine: machine, Build: build, Date: now.Format(time.DateOnly),

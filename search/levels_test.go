@@ -13,8 +13,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// What is known of the levels is what they search now: whoever changes a level measures it again, with
-// `kaeshi levels --measure --time 30m --json`, into levels.json.
+// TestKnownLevels: levels.json has a measurement of every level with its current limits. After a change of a level,
+// write the file again with `kaeshi levels --measure --time 30m --json`.
 func TestKnownLevels(t *testing.T) {
 	known, err := search.KnownLevels()
 	if err != nil {
@@ -33,7 +33,7 @@ func TestKnownLevels(t *testing.T) {
 		t.Errorf("date of the levels: %v", err)
 	}
 	if len(known.Levels) != search.MaxLevel+1 {
-		t.Fatalf("%d levels", len(known.Levels))
+		t.Fatalf("%d levels, want %d", len(known.Levels), search.MaxLevel+1)
 	}
 	for i, l := range known.Levels {
 		limits := search.LevelLimits(i, 0)
@@ -49,39 +49,40 @@ func TestKnownLevels(t *testing.T) {
 	}
 }
 
-// checkMeasured requires that a level has nodes and times, and that its slowest move takes no less than the mean.
+// checkMeasured requires that a level has nodes and times, and that its slowest move takes at least the mean time.
 func checkMeasured(t *testing.T, l search.Level) {
 	t.Helper()
 	if l.Nodes == 0 {
 		t.Errorf("level %d: no nodes", l.Level)
 	}
 	if l.Seconds <= 0 {
-		t.Errorf("level %d: %v seconds", l.Level, l.Seconds)
+		t.Errorf("level %d: %v seconds, want more than 0", l.Level, l.Seconds)
 	}
 	if l.Longest < l.Seconds {
 		t.Errorf("level %d: the slowest move takes %v seconds, the mean is %v", l.Level, l.Longest, l.Seconds)
 	}
 }
 
-// The positions come from all of a game.
+// TestLevelPositions: the positions cover all phases of a game.
 func TestLevelPositions(t *testing.T) {
 	positions, err := search.LevelPositions()
 	if err != nil || len(positions) != 19 {
-		t.Fatalf("%d positions, %v", len(positions), err)
+		t.Fatalf("%d positions, error %v, want 19", len(positions), err)
 	}
 	var empties []int
 	for _, p := range positions {
 		if p.Over() || p.MustPass() {
-			t.Errorf("%s has no move", p)
+			t.Errorf("%s has no legal move", p)
 		}
 		empties = append(empties, p.Empties())
 	}
 	if slices.Sort(empties); empties[0] != 3 || empties[len(empties)-1] != 57 {
-		t.Errorf("empty squares %v", empties)
+		t.Errorf("numbers of empty squares %v, want 3 to 57", empties)
 	}
 }
 
-// A measurement counts the same nodes each time, level after level, and ends when it is told to.
+// TestMeasureLevels: measurements are repeatable and cover the levels in order; an interrupt and an error of the report
+// function end them.
 func TestMeasureLevels(t *testing.T) {
 	measure := func() (rows []search.Level) {
 		err := search.MeasureLevels(t.Context(), 0, 3, 0, func(l search.Level) error {
@@ -89,7 +90,7 @@ func TestMeasureLevels(t *testing.T) {
 			return nil
 		})
 		if err != nil || len(rows) != 4 {
-			t.Fatalf("%+v, %v", rows, err)
+			t.Fatalf("levels %+v, error %v, want 4 levels", rows, err)
 		}
 		return rows
 	}
@@ -107,23 +108,24 @@ func TestMeasureLevels(t *testing.T) {
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	told, fault := 0, errors.New("disk full")
+	reported, fault := 0, errors.New("disk full")
 	err := search.MeasureLevels(ctx, 0, 60, 0, func(search.Level) error {
-		if told++; told == 2 {
+		if reported++; reported == 2 {
 			cancel()
 		}
 		return nil
 	})
-	if !errors.Is(err, context.Canceled) || told != 2 {
-		t.Errorf("%d levels after an interrupt at the second, %v", told, err)
+	if !errors.Is(err, context.Canceled) || reported != 2 {
+		t.Errorf("%d levels, error %v, want 2 and %v", reported, err, context.Canceled)
 	}
 	if err := search.MeasureLevels(t.Context(), 0, 60, 0, func(search.Level) error { return fault }); !errors.Is(err,
 		fault) {
-		t.Error(err)
+		t.Errorf("error %v, want %v", err, fault)
 	}
 }
 
-// Moves that take too long are stopped, and counted, and levels above do not try them again.
+// TestMeasureLevelsStopsMoves: searches that exceed the time limit are stopped and counted, and higher levels do not
+// repeat them.
 func TestMeasureLevelsStopsMoves(t *testing.T) {
 	var rows []search.Level
 	err := search.MeasureLevels(t.Context(), 28, search.MaxLevel, time.Millisecond, func(l search.Level) error {
@@ -152,7 +154,8 @@ func TestMeasureLevelsStopsMoves(t *testing.T) {
 	}
 }
 
-// A level is its depth up to 21, plays twelve empty squares or more perfectly, and never sees less than a lower level.
+// TestLevelLimits: the depth equals the level up to 21, at least twelve empty squares are played perfectly, and limits
+// never decrease from one level to the next.
 func TestLevelLimits(t *testing.T) {
 	before := search.LevelLimits(0, 0)
 	for level := range search.MaxLevel + 1 {
@@ -167,11 +170,11 @@ func TestLevelLimits(t *testing.T) {
 			t.Errorf("level %d: time %v, want 1s", level, l.Time)
 		}
 		if l.Depth < before.Depth || l.Exact < before.Exact {
-			t.Errorf("level %d sees less than the one below: %+v, %+v", level, l, before)
+			t.Errorf("level %d: limits %+v are less than %+v of the level below", level, l, before)
 		}
 		before = l
 	}
 	if before.Exact < search.MaxLevel {
-		t.Errorf("the highest level plays only %d empty squares perfectly", before.Exact)
+		t.Errorf("the highest level plays %d empty squares perfectly, want %d", before.Exact, search.MaxLevel)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestLimitsRefused: limits that no search can have are errors that say what would be right, in Search and in Rate.
+// TestLimitsRefused: invalid limits are errors that state the expected values, in Search and in Rate.
 func TestLimitsRefused(t *testing.T) {
 	p := othello.Start(othello.Size6, othello.Usual)
 	for _, c := range []struct {
@@ -21,9 +21,9 @@ func TestLimitsRefused(t *testing.T) {
 		{Limits{Depth: -3}, "Depth is -3: want plies, or 0"},
 		{Limits{Depth: 1, Exact: -1}, "Exact is -1: want a number of empty squares"},
 		{Limits{Depth: 1, Selective: -1}, "Selective is -1: want a number of empty squares"},
-		{Limits{Depth: 1, Lines: -1}, "Lines is -1: want how many moves"},
-		{Limits{Depth: 1, Confidence: -1}, "Confidence is -1: want percent from 1 to 100"},
-		{Limits{Depth: 1, Confidence: 101}, "Confidence is 101: want percent from 1 to 100"},
+		{Limits{Depth: 1, Lines: -1}, "Lines is -1: want a number of moves"},
+		{Limits{Depth: 1, Confidence: -1}, "Confidence is -1: want a percentage from 1 to 100"},
+		{Limits{Depth: 1, Confidence: 101}, "Confidence is 101: want a percentage from 1 to 100"},
 		{Limits{Depth: 1, Time: -time.Second}, "Time is -1s: want a positive duration"},
 	} {
 		e := small()
@@ -35,17 +35,17 @@ func TestLimitsRefused(t *testing.T) {
 			t.Errorf("Rate with %+v: %v, want an error with %q", c.limits, err, c.says)
 		}
 		if _, err := e.Rate(t.Context(), p, Limits{Depth: 1}); err != nil {
-			t.Errorf("after refused limits: %v", err)
+			t.Errorf("Rate after an invalid limit: %v", err)
 		}
 	}
 }
 
-// TestEndless: without a limit and with a context that never ends, a search is refused; each limit suffices.
+// TestEndless: a search without a limit and with a context that never ends is an error; each limit suffices.
 func TestEndless(t *testing.T) {
 	p := othello.Start(othello.Size6, othello.Usual)
 	for _, l := range []Limits{{}, {Exact: 8}, {Selective: 8, Confidence: 73}, {Lines: 3}} {
 		if _, err := small().Search(context.Background(), p, l, nil); !errors.Is(err, errEndless) {
-			t.Errorf("%+v: %v", l, err)
+			t.Errorf("%+v: error %v, want %v", l, err, errEndless)
 		}
 	}
 	for _, l := range []Limits{
@@ -63,7 +63,7 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// TestZeroEngine: an engine that New did not make reports errors and does not panic.
+// TestZeroEngine: the zero Engine returns errors and does not panic.
 func TestZeroEngine(t *testing.T) {
 	var e Engine
 	p := othello.Start(othello.Size8, othello.Usual)
@@ -75,16 +75,16 @@ func TestZeroEngine(t *testing.T) {
 	_, weights := e.Weights()
 	for name, err := range map[string]error{"Search": search, "Solve": solve, "Rate": rate, "Weights": weights} {
 		if !errors.Is(err, errZero) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error %v, want %v", name, err, errZero)
 		}
 	}
 	if n := e.Nodes(); n != 0 {
-		t.Errorf("%d nodes", n)
+		t.Errorf("%d nodes, want 0", n)
 	}
 }
 
-// TestBusy: while a search runs, another one on the same engine is refused, from other goroutines and from callbacks,
-// and what it is told to forget is forgotten after it.
+// TestBusy: while a search runs, another one on the same engine fails with ErrBusy, from other goroutines and from
+// callbacks, and Forget takes effect after the search.
 func TestBusy(t *testing.T) {
 	e, p := small(), othello.Start(othello.Size8, othello.Usual)
 	want, err := e.Search(t.Context(), p, Limits{Depth: 5}, nil)
@@ -96,11 +96,11 @@ func TestBusy(t *testing.T) {
 	got, err := e.Search(t.Context(), p, Limits{Depth: 5}, func(Report) {
 		_, inner := e.Search(t.Context(), p, Limits{Depth: 1}, nil)
 		if !errors.Is(inner, ErrBusy) {
-			t.Errorf("a search from a callback: %v", inner)
+			t.Errorf("a search from a callback: error %v, want %v", inner, ErrBusy)
 		}
 		others.Go(func() {
 			if _, err := e.Rate(t.Context(), p, Limits{Depth: 1}); !errors.Is(err, ErrBusy) {
-				t.Errorf("Rate from another goroutine: %v", err)
+				t.Errorf("Rate from another goroutine: error %v, want %v", err, ErrBusy)
 			}
 			e.Warm()
 			e.Forget()
@@ -108,9 +108,9 @@ func TestBusy(t *testing.T) {
 		others.Wait()
 	})
 	if err != nil || got.Nodes != want.Nodes {
-		t.Errorf("%d nodes beside refused searches, %d alone: %v", got.Nodes, want.Nodes, err)
+		t.Errorf("%d nodes while other searches failed, want %d: error %v", got.Nodes, want.Nodes, err)
 	}
 	if again, err := e.Search(t.Context(), p, Limits{Depth: 5}, nil); err != nil || again.Nodes != want.Nodes {
-		t.Errorf("%d nodes after Forget, %d in a new engine: %v", again.Nodes, want.Nodes, err)
+		t.Errorf("%d nodes after Forget, want %d as in a new engine: error %v", again.Nodes, want.Nodes, err)
 	}
 }

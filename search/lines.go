@@ -10,24 +10,24 @@ import (
 )
 
 const (
-	doubt   = 200 // how far below the best value the window of [root.confirm] opens, in hundredths of a disc
-	doubted = 12  // plies up to which it does so: deeper, it would cost a level half of its time
+	confirmMargin = 200 // by which the window of [root.confirm] is opened below the best value, in hundredths of a disc
+	confirmDepth  = 12  // largest depth with that margin: at greater depths it would take half of the search time
 )
 
-// confirm searches the moves that null windows have refuted once more with an open window, where ProbCut cuts off less.
-// A move that comes out better than the best one replaces it.
+// confirm searches the moves that null windows have refuted again with an open window, in which ProbCut cuts off less.
+// It returns the report of the best move found.
 func (r *root) confirm(report Report) Report {
-	if r.stop.Load() || report.Exact || r.sure >= sound || report.Bound != Value {
+	if r.stop.Load() || report.Exact || r.confidence >= sound || report.Bound != Value {
 		return report
 	}
 	_, beta := r.limits.window()
 	best, value := 0, hundredths(report.Score)
 	below := 0
-	if report.Depth <= doubted {
-		below = doubt
+	if report.Depth <= confirmDepth {
+		below = confirmMargin
 	}
 	for i := 1; i < len(r.moves); i++ {
-		v := r.whole(r.node, r.moves[i], value-below, beta, report.Depth, pv)
+		v := r.searchMove(r.node, r.moves[i], value-below, beta, report.Depth, pv)
 		if r.stop.Load() {
 			return r.stamp(report)
 		}
@@ -37,19 +37,19 @@ func (r *root) confirm(report Report) Report {
 	}
 	if best > 0 {
 		toFront(r.moves, best)
-		report = r.report(step{report.Depth, r.sure}, value)
+		report = r.report(step{report.Depth, r.confidence}, value)
 	}
 	return r.stamp(report)
 }
 
-// hundredths is a score in discs as a value of package eval.
+// hundredths converts a score to a value of package eval.
 func hundredths(score othello.Score) int { return int(math.Round(score.Discs() * eval.Disc)) }
 
-// discs is a value of package eval in discs.
+// discs converts a value of package eval to a score.
 func discs(value int) othello.Score { return othello.Score(value) / eval.Disc }
 
-// list adds the lines after the best one, as many as there shall be, and tells of each. Each move has a window of its
-// own that is open up to the value of the best one, so that its value does not depend on the order.
+// list adds the lines after the best one, up to Limits.Lines, and calls progress for each. Each move is searched with a
+// window that is open up to the value of the best move, so that its value does not depend on the order.
 func (r *root) list(report Report, progress func(Report)) Report {
 	if r.limits.Lines <= 1 || r.stop.Load() {
 		return report
@@ -63,14 +63,14 @@ func (r *root) list(report Report, progress func(Report)) Report {
 		}
 		value := high
 		if low < high {
-			value = min(r.whole(r.node, c, low, high, report.Depth, pv), high)
+			value = min(r.searchMove(r.node, c, low, high, report.Depth, pv), high)
 		}
 		if r.stop.Load() {
 			break
 		}
 		line := r.line(othello.Square(c.square), value)
 		at, _ := slices.BinarySearchFunc(lines, line, func(a, b Line) int {
-			return cmp.Or(cmp.Compare(b.Score, a.Score), -1) // behind its equals
+			return cmp.Or(cmp.Compare(b.Score, a.Score), -1) // after lines of equal score
 		})
 		if at == r.limits.Lines {
 			continue
@@ -86,30 +86,31 @@ func (r *root) list(report Report, progress func(Report)) Report {
 	return r.stamp(report)
 }
 
-// add adds a line and those of the move's mirror images to the report, while it shall have more.
+// add adds a line and those of the move's mirror images to the report, up to Limits.Lines.
 func (r *root) add(report *Report, line Line) {
 	all := []Line{line}
-	for _, twin := range r.twins[line.Move] {
-		all = append(all, r.reflected(line, twin))
+	for _, mirror := range r.mirrors[line.Move] {
+		all = append(all, r.reflected(line, mirror))
 	}
 	for _, l := range first(all, r.limits.Lines-len(report.Lines)) {
 		report.add(l)
 	}
 }
 
-// first is at most so many of the lines.
+// first returns the first lines, at most most of them.
 func first(lines []Line, most int) []Line { return lines[:max(min(len(lines), most), 0)] }
 
-// together is how many of the best moves each search ranks: with a fixed effort one, since [root.list] ranks the others
-// after the last search; under a clock, which may end any search, as many as are asked for.
-func (r *root) together() int {
+// movesPerStep returns how many of the best moves each step of iterative deepening ranks. With fixed limits it is one,
+// because [root.list] ranks the others after the last step. Otherwise the search may end after any step, and each ranks
+// all requested moves.
+func (r *root) movesPerStep() int {
 	if r.limits.fixed() {
 		return 1
 	}
 	return min(max(r.limits.Lines, 1), len(r.moves))
 }
 
-// rank sorts the first moves by their values, which a selective search need not have found in order.
+// rank sorts the first moves by their values. A selective search may find them out of order.
 func (r *root) rank(values []int) {
 	for i := 1; i < len(values); i++ {
 		for j := i; j > 0 && values[j] > values[j-1]; j-- {

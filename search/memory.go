@@ -4,5 +4,5 @@ package search
 
 import "sync/atomic"
 
-// allocate is n words of zeros.
+// allocate returns n words of zeros.
 func allocate(n int) []atomic.Uint64 { return make([]atomic.Uint64, n) }

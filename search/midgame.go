@@ -6,20 +6,21 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// evaluation is the state that the evaluation reads of a position, and its value once it has been computed.
+// evaluation holds the evaluation state of a position, and its value once computed.
 type evaluation struct {
 	state eval.State
 	value int
-	known bool
+	known bool // value is set
 }
 
-// play makes e the evaluation of the position after the move.
+// play sets e to the evaluation of the position after the move c.
 func (e *evaluation) play(from *evaluation, c candidate) {
-	e.value, e.known = int(c.value), c.value != unjudged
+	e.value, e.known = int(c.value), c.value != notEvaluated
 	e.state.Play(&from.state, int(c.square), c.flips)
 }
 
-// evaluate returns the evaluation of a node with a state; legal is its moves, theirs those of the other side.
+// evaluate returns the static evaluation of a node that has a state. The sets are the legal moves of the side to move
+// and of the other side.
 func (w *worker) evaluate(n node, legal, theirs bitboard.Set) int {
 	e := n.state
 	if !e.known {
@@ -29,50 +30,51 @@ func (w *worker) evaluate(n node, legal, theirs bitboard.Set) int {
 	return e.value
 }
 
-// counts returns what the evaluation reads of the node beside its state; legal is its moves, theirs those of the other
-// side.
+// counts returns the counts that the evaluation takes beside the state. The sets are the legal moves of the side to
+// move and of the other side.
 func (n node) counts(legal, theirs bitboard.Set) eval.Counts {
 	return eval.Counts{Empties: n.empties, Moves: legal.Len(), Replies: theirs.Len()}
 }
 
-// leaf returns the value of a node that is not searched: the evaluation, refined by the network where that matters.
-// Values that only order moves or prune branches are not refined (experiments/046).
+// leaf returns the value of a leaf: the static evaluation, refined by the network if networkApplies. Values that only
+// order moves or prune branches are not refined (experiments/046).
 func (w *worker) leaf(n node, alpha, beta int) int {
 	if n.state == nil {
-		return w.judge(n, nil)
+		return w.staticValue(n, nil)
 	}
 	rough := n.state.value
 	if !n.state.known {
-		rough = w.judge(n, &n.state.state)
+		rough = w.staticValue(n, &n.state.state)
 	}
-	if !w.near(rough, alpha, beta, n.empties) {
+	if !w.networkApplies(rough, alpha, beta, n.empties) {
 		return rough
 	}
 	return w.refine(rough, n)
 }
 
-// reaches is how far from the window the network is asked, in hundredths of a disc, by empty squares: twice what it
-// adds.
-var reaches = func() (t [maxEmpties + 1]int) {
+// networkMargins holds the distance from the window within which the network is used, in hundredths of a disc, by
+// number of empty squares: twice the network's typical correction.
+var networkMargins = func() (t [maxEmpties + 1]int) {
 	for empties := range t {
 		t[empties] = 6200 / max(empties, 1)
 	}
 	return t
 }()
 
-// near reports whether the network may change on which side of the window a value lies. What is certain has no room for
-// "may". A window without room is nobody's: the value is to order moves.
-func (w *worker) near(rough, alpha, beta, empties int) bool {
-	if empties > w.network || alpha >= beta {
+// networkApplies reports whether the network is used to refine the evaluation rough of a leaf: if it may move the value
+// across an end of the window. At full confidence it is always used. An empty window means that the value only orders
+// moves, and it is not used.
+func (w *worker) networkApplies(rough, alpha, beta, empties int) bool {
+	if empties > w.networkFrom || alpha >= beta {
 		return false
 	}
-	reach := reaches[empties]
+	margin := networkMargins[empties]
 	// alpha-reach < rough < beta+reach, in one comparison
-	inside := uint(rough-alpha+reach-1) < uint(beta-alpha+2*reach-1)
-	return inside || w.sure == certain
+	inside := uint(rough-alpha+margin-1) < uint(beta-alpha+2*margin-1)
+	return inside || w.confidence == certain
 }
 
-// refine returns the evaluation with what the network adds; rough is what [worker.judge] returned.
+// refine returns the evaluation with the correction of the network. rough is the result of [worker.staticValue].
 func (w *worker) refine(rough int, n node) int {
 	own, others := bitboard.MovesOfBoth(n.mover, n.other)
 	switch {
@@ -86,9 +88,9 @@ func (w *worker) refine(rough int, n node) int {
 	return w.weights.Refine(rough, &n.state.state, n.counts(own, others))
 }
 
-// judge returns the evaluation of the node, whose state is s, or the final score when the game is over. Without learned
-// weights s is not used.
-func (w *worker) judge(n node, s *eval.State) int {
+// staticValue returns the static evaluation of the node with state s, or the final score when the game is over. Without
+// learned weights s is not used.
+func (w *worker) staticValue(n node, s *eval.State) int {
 	mine, theirs := bitboard.MovesOfBoth(n.mover, n.other)
 	mine, theirs = mine&w.board, theirs&w.board
 	switch {
@@ -106,11 +108,11 @@ func (w *worker) judge(n node, s *eval.State) int {
 	return w.weights.ValueOf(s, n.counts(mine, theirs))
 }
 
-// besideCorners is the squares next to the corners of 8×8, which seldom are the best to move to.
+// besideCorners is the set of X- and C-squares of 8×8, which are seldom the best moves.
 const besideCorners = 0x42c300000000c342
 
-// lastPly is the value of a node whose legal moves lead to positions that are evaluated: the best of them, or the first
-// that is at least beta. Corners are tried first and the squares beside them last, which saves a tenth of the nodes
+// lastPly returns the value of a node at depth 1: the best evaluation of the positions after its legal moves, or the
+// first that is at least beta. Corners are tried first and X- and C-squares last, which saves a tenth of the nodes
 // (experiments/019).
 func (w *worker) lastPly(n node, legal bitboard.Set, alpha, beta int) int {
 	best, before := -worst, w.total()
@@ -124,7 +126,7 @@ func (w *worker) lastPly(n node, legal bitboard.Set, alpha, beta int) int {
 			set = legal
 		}
 		sq := set.First()
-		best = max(best, -w.after(&after, n, sq, -beta, -max(alpha, best)))
+		best = max(best, -w.valueAfter(&after, n, sq, -beta, -max(alpha, best)))
 		w.nodes++
 		legal &^= 1 << sq
 	}
@@ -132,9 +134,9 @@ func (w *worker) lastPly(n node, legal bitboard.Set, alpha, beta int) int {
 	return best
 }
 
-// after evaluates the position after a move of n from the view of the side that then moves, with the network where that
-// may change on which side of the window the value lies. It writes the state of that position.
-func (w *worker) after(state *eval.State, n node, sq, alpha, beta int) int {
+// valueAfter evaluates the position after a move of n like leaf, from the view of the side that then moves. It sets
+// state to the state of that position.
+func (w *worker) valueAfter(state *eval.State, n node, sq, alpha, beta int) int {
 	flips, replies, later := bitboard.MovesAfter(sq, n.mover, n.other)
 	if replies == 0 {
 		var own evaluation
@@ -145,19 +147,19 @@ func (w *worker) after(state *eval.State, n node, sq, alpha, beta int) int {
 	}
 	counts := eval.Counts{Empties: n.empties - 1, Moves: replies.Len(), Replies: later.Len()}
 	rough := w.weights.ValueAfter(state, &n.state.state, sq, flips, counts)
-	if w.near(rough, alpha, beta, counts.Empties) {
+	if w.networkApplies(rough, alpha, beta, counts.Empties) {
 		return w.weights.Refine(rough, state, counts)
 	}
 	return rough
 }
 
-// behind is after without the network, for a move whose flips and replies are known.
-func (w *worker) behind(state *eval.State, n node, c *candidate, replies bitboard.Set) int {
+// staticAfter is valueAfter without the network, for a move whose flips and replies are known.
+func (w *worker) staticAfter(state *eval.State, n node, c *candidate, replies bitboard.Set) int {
 	sq := int(c.square)
 	then := n.child(sq, c.flips)
 	if replies == 0 {
 		state.Play(&n.state.state, sq, c.flips)
-		return w.judge(then, state)
+		return w.staticValue(then, state)
 	}
 	later := bitboard.Moves(then.other, then.mover)
 	return w.weights.ValueAfter(state, &n.state.state, sq, c.flips, then.counts(replies, later))

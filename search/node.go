@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/solve"
 )
 
-// run is what the workers of one search share.
+// run is the state that the workers of one search share.
 type run struct {
 	table   *table
 	size    othello.Size
@@ -20,51 +20,53 @@ type run struct {
 	corners bitboard.Set
 	without Heuristic
 	weights *eval.Weights // nil: the plain evaluation
-	// empty squares up to which positions are solved even where the search does not reach the end; -1: none
-	solved            int
-	network           int // empty squares up to which they have a network that is used; -1: none
-	spreads           *deviations
-	remembered, asked int // plies from which positions are in the table, and from which it is asked about all children
-	stop              atomic.Bool
-	deadline          time.Time     // zero: none
-	nodes             atomic.Uint64 // published by the workers so far
-	most              uint64        // nodes after which they stop
-	team              team
+	// solveFrom is the largest number of empty squares at which positions are solved although the search is not one to
+	// the end of the game; -1: none are.
+	solveFrom   int
+	networkFrom int // largest number of empty squares at which the network is used; -1: it is not used
+	spreads     *deviations
+	tableFrom   int // least depth of positions that are looked up and stored in the table
+	etcFrom     int // least depth of nodes that try enhanced transposition cutoffs
+	stop        atomic.Bool
+	deadline    time.Time     // zero: none
+	nodes       atomic.Uint64 // total published by the workers
+	nodeLimit   uint64
+	team        team
 }
 
 // worker is one thread of a search. Values are final disc differences in hundredths of a disc (package eval), from the
-// view of the side to move; a depth of at least the number of empty squares is a search to the end of the game, whose
-// values are exact.
+// view of the side to move. A search whose depth is at least the number of empty squares reaches the end of the game,
+// and its values are exact.
 //
-// What a worker writes at every node has cache lines of its own, which no other worker waits for: experiments/026.
+// The padding keeps the fields that are written at every node out of the cache lines of other workers: experiments/026.
 type worker struct {
 	_ cpu.CacheLinePad
 	*run
-	solver    *solve.Solver
-	nodes     uint64          // entered by the worker itself: see total
-	published uint64          // of total, to run
-	others    uint64          // nodes of the other workers when it last published
-	poll      func()          // nil for all but the first worker
-	sure      confidence      // what branches are cut off at
-	within    int             // shallow searches of ProbCut that it is in
-	split     *split          // the work it shares in, nil at the top
-	low       int             // what the move that it searches there was to beat when it began
-	list      [64]solve.Child // what the moves leave whose order is being found
-	_         cpu.CacheLinePad
+	solver      *solve.Solver
+	nodes       uint64          // entered by the worker, without those of solver: see total
+	published   uint64          // part of total that is included in run.nodes
+	othersNodes uint64          // nodes of the other workers at the last publish
+	poll        func()          // nil for all but the first worker
+	confidence  confidence      // of ProbCut cutoffs
+	probCuts    int             // nesting depth of ProbCut's shallow searches
+	split       *split          // the split node that the worker searches below; nil: none
+	sharedAlpha int             // alpha at split when the search of the current move began
+	replies     [64]solve.Child // scratch space of order and prioritize
+	_           cpu.CacheLinePad
 }
 
 const (
-	handOver      = 10   // empties from which package solve goes on without the table
-	tableDepth    = 4    // plies below which a position is not worth remembering
-	tableEnding   = 12   // the same, to the end of the game
-	cutoffs       = 5    // plies from which the table is asked about all children before any is searched
-	cutoffsEnding = 13   // the same, to the end of the game
-	stateless     = 13   // plies to the end of the game up to which nothing is evaluated
-	never         = 65   // plies that no search has
-	pollEvery     = 4096 // nodes between two looks at the limits
+	solveEmpties   = 10   // largest number of empty squares that package solve searches, without the table
+	tableDepth     = 4    // least depth of positions in the table
+	tableEnding    = 12   // the same in a search to the end of the game
+	etcDepth       = 5    // least depth for enhanced transposition cutoffs
+	etcEnding      = 13   // the same in a search to the end of the game
+	statelessDepth = 13   // largest depth to the end of the game at which positions need no evaluation state
+	never          = 65   // more than any depth and any number of moves: disables what begins at it
+	pollEvery      = 4096 // nodes between two checks of the limits
 )
 
-// newSolver is a solver for the run's last squares.
+// newSolver returns a solver that stops with the run and omits the heuristics that the run omits.
 func (r *run) newSolver() *solve.Solver {
 	s := solve.New(r.size)
 	s.StopWith(&r.stop)
@@ -79,17 +81,17 @@ func (r *run) newSolver() *solve.Solver {
 	return s
 }
 
-// total is the positions that the worker has entered so far.
+// total returns the number of positions that the worker has entered.
 func (w *worker) total() uint64 { return w.nodes + w.solver.Nodes }
 
-// halted reports whether what the worker is doing is no longer wanted.
-func (w *worker) halted() bool { return w.stop.Load() || w.split.pointless(w.low) }
+// halted reports whether the search is stopped or the result of the worker's current move is obsolete.
+func (w *worker) halted() bool { return w.stop.Load() || w.split.obsolete(w.sharedAlpha) }
 
-// node is a position of the tree, as the search passes it on.
+// node is a position of the search tree.
 type node struct {
 	mover, other bitboard.Set
-	state        *evaluation // what the evaluation reads of it; nil where the search needs none
-	empties      int         // empty squares of the board
+	state        *evaluation // nil when the position and its descendants are not evaluated with learned weights
+	empties      int         // number of empty squares
 }
 
 // child returns the position after a move, without a state.
@@ -101,12 +103,12 @@ func (n node) child(square int, flips bitboard.Set) node {
 type kind uint8
 
 const (
-	pv  kind = iota // on the principal variation: the window has room for more than a bound
+	pv  kind = iota // open window (beta-alpha > 1), on the principal variation
 	cut             // null window; one move is expected to reach beta
 	all             // null window; no move is expected to exceed alpha
 )
 
-// child returns the kind of a node behind one of kind k that is searched with a window of the width.
+// child returns the kind of a child of a node of kind k. The child is searched with a window of the given width.
 func (k kind) child(width int) kind {
 	switch {
 	case width > 1:
@@ -117,23 +119,23 @@ func (k kind) child(width int) kind {
 	return cut
 }
 
-// search is principal variation search (Marsland and Campbell 1982): the value of the node, exact between alpha and
-// beta and a bound outside them (fail-soft). Once the search is stopped the value is meaningless. The steps:
+// search returns the value of the node by principal variation search (Marsland and Campbell 1982): exact between alpha
+// and beta, and a bound outside them (fail-soft). The value of a stopped search is meaningless. The steps:
 //
-//  1. The last squares are solved by package solve; at depth 0 the position is evaluated.
-//  2. Count the node; stop when the limits say so.
+//  1. Solve positions with few empty squares by package solve; evaluate positions at depth 0.
+//  2. Count the node and check the limits.
 //  3. Stability: in a search to the end, the opponent's stable discs bound the value.
-//  4. Transposition table (Greenblatt 1967): a deep enough entry with a bound that decides the window.
-//  5. Without a legal move, pass.
-//  6. ProbCut (Buro 1995, 1997): cut off what a shallow search says is outside the null window.
-//  7. Last ply: futility against the evaluation, then the moves in one loop.
-//  8. Order the moves: table first, then by evaluation or by the replies they leave.
-//  9. Enhanced transposition cutoff (Schaeffer and Plaat 1996): a child in the table that refutes the node.
-//  10. Search the moves (children), with other workers where they are free, and store the result.
+//  4. Transposition table (Greenblatt 1967): return a bound of sufficient depth that decides the window.
+//  5. Pass when there is no legal move.
+//  6. ProbCut (Buro 1995, 1997): cut off when a shallow search predicts a value outside the null window.
+//  7. Last ply: futility pruning against the evaluation, then all moves in one loop.
+//  8. Order the moves: table moves first, then by evaluation or by the opponent's replies.
+//  9. Enhanced transposition cutoff (Schaeffer and Plaat 1996): look for a child in the table that cuts off the node.
+//  10. Search the moves (expand), shared with idle workers, and store the result.
 func (w *worker) search(n node, alpha, beta, depth int, k kind) int {
 	exact := depth >= n.empties
 	switch { // step 1
-	case n.empties <= w.solved, exact && n.empties <= handOver:
+	case n.empties <= w.solveFrom, exact && n.empties <= solveEmpties:
 		return w.solve(n, alpha, beta)
 	case depth <= 0:
 		w.enter()
@@ -151,10 +153,10 @@ func (w *worker) search(n node, alpha, beta, depth int, k kind) int {
 		}
 	}
 	known := unknown() // step 4
-	if depth >= w.remembered && (!exact || depth >= tableEnding) {
+	if depth >= w.tableFrom && (!exact || depth >= tableEnding) {
 		known, _ = w.table.find(n.mover, n.other)
 	}
-	if known.depth >= depth && known.confidence >= w.needed(depth, exact) {
+	if known.depth >= depth && known.confidence >= w.confidenceAt(depth, exact) {
 		if v, ok := known.cutoff(alpha, beta); ok {
 			return v
 		}
@@ -163,33 +165,34 @@ func (w *worker) search(n node, alpha, beta, depth int, k kind) int {
 	if legal == 0 { // step 5
 		return w.pass(n, alpha, beta, depth, k)
 	}
-	if k != pv && w.sure < certain && depth >= leastProbCut(exact) { // step 6
+	if k != pv && w.confidence < certain && depth >= leastProbCut(exact) { // step 6
 		if v, ok := w.probCut(n, legal, theirs, alpha, depth); ok {
 			return v
 		}
 	}
 	if depth == 1 && w.weights != nil { // step 7
-		if k != pv && w.sure < certain {
+		if k != pv && w.confidence < certain {
 			if v, ok := w.futile(n, legal, theirs, alpha, beta); ok {
 				return v
 			}
 		}
-		if n.empties > w.solved+1 {
+		if n.empties > w.solveFrom+1 {
 			return w.lastPly(n, legal, alpha, beta)
 		}
 	}
 	var moves moveList
 	list := w.order(&moves, n, legal, depth, known) // step 8
-	// Step 9. What is handed over to package solve is not in the table.
-	if depth >= w.asked && k != pv && (!exact || n.empties >= cutoffsEnding) {
-		if v, ok := w.childCutoff(n, list, beta, depth, w.needed(depth-1, exact)); ok {
+	// Step 9. Positions that package solve searches are not in the table.
+	if depth >= w.etcFrom && k != pv && (!exact || n.empties >= etcEnding) {
+		if v, ok := w.childCutoff(n, list, beta, depth, w.confidenceAt(depth-1, exact)); ok {
 			return v
 		}
 	}
-	return w.children(n, list, alpha, beta, depth, k) // step 10
+	return w.expand(n, list, alpha, beta, depth, k) // step 10
 }
 
-// moves returns the legal moves of the node and, where it may be evaluated, those that the other side would have.
+// moves returns the legal moves of the node and, if it has an evaluation state, those that the other side would have if
+// it were to move.
 func (w *worker) moves(n node) (legal, theirs bitboard.Set) {
 	if n.state == nil {
 		return bitboard.Moves(n.mover, n.other) & w.board, 0
@@ -197,32 +200,32 @@ func (w *worker) moves(n node) (legal, theirs bitboard.Set) {
 	return bitboard.MovesOfBoth(n.mover, n.other)
 }
 
-// children searches the moves of a node and stores the result.
-func (w *worker) children(n node, list []candidate, alpha, beta, depth int, k kind) int {
-	best, move := w.brothers(n, list, alpha, beta, depth, k)
+// expand searches the moves of a node and stores the result in the table.
+func (w *worker) expand(n node, list []candidate, alpha, beta, depth int, k kind) int {
+	best, move := w.searchMoves(n, list, alpha, beta, depth, k)
 	if w.halted() {
 		return alpha
 	}
-	if depth >= w.remembered {
+	if depth >= w.tableFrom {
 		exact := depth >= n.empties
 		if exact && depth < tableEnding {
 			return best
 		}
-		w.table.store(n.mover, n.other, result{depth, w.needed(depth, exact), alpha, beta, best, move})
+		w.table.store(n.mover, n.other, result{depth, w.confidenceAt(depth, exact), alpha, beta, best, move})
 	}
 	return best
 }
 
-// brothers returns the best value among the moves, and its move: the first is searched with the whole window, the
-// others with a null window first. Idle workers share in all but the eldest ("young brothers wait": Feldmann, Monien,
-// Mysliwietz and Vornberger 1989).
-func (w *worker) brothers(n node, list []candidate, alpha, beta, depth int, k kind) (best int, move int8) {
+// searchMoves returns the best value among the moves and its move. The first move is searched with the whole window,
+// the others with a null window first. Moves after the first ones are shared with idle workers ("young brothers wait":
+// Feldmann, Monien, Mysliwietz and Vornberger 1989).
+func (w *worker) searchMoves(n node, list []candidate, alpha, beta, depth int, k kind) (best int, move int8) {
 	best, move = -worst, noMove
 	low := alpha
-	shared := eldest(k, depth, depth >= n.empties)
+	shared := serialMoves(k, depth, depth >= n.empties)
 	for i := range list {
 		if i == 1 {
-			w.weigh(n, list[1:], depth)
+			w.prioritize(n, list[1:], depth)
 		}
 		if i >= shared && len(list)-i > 1 && w.team.waiting() {
 			s := w.newSplit(n, list[i:], beta, depth, k)
@@ -232,9 +235,9 @@ func (w *worker) brothers(n node, list []candidate, alpha, beta, depth int, k ki
 		c := next(list[i:])
 		var v int
 		if i == 0 || w.without&NullWindow != 0 {
-			v = w.whole(n, c, low, beta, depth, k)
+			v = w.searchMove(n, c, low, beta, depth, k)
 		} else {
-			v = w.child(n, c, low, beta, depth, k)
+			v = w.scoutMove(n, c, low, beta, depth, k)
 		}
 		if w.halted() {
 			return best, move
@@ -250,8 +253,8 @@ func (w *worker) brothers(n node, list []candidate, alpha, beta, depth int, k ki
 	return best, move
 }
 
-// whole returns the value of the move c for the side that plays it, searched with the whole window.
-func (w *worker) whole(n node, c candidate, low, beta, depth int, k kind) int {
+// searchMove returns the value of the move c for the side that plays it, searched with the window from low to beta.
+func (w *worker) searchMove(n node, c candidate, low, beta, depth int, k kind) int {
 	after := n.child(int(c.square), c.flips)
 	if needsState(n, depth) {
 		var own evaluation
@@ -261,9 +264,9 @@ func (w *worker) whole(n node, c candidate, low, beta, depth int, k kind) int {
 	return -w.search(after, -beta, -low, depth-1, k.child(beta-low))
 }
 
-// child returns the value of the move c for the side that plays it: a null window shows whether it beats low, and the
-// whole window by how much.
-func (w *worker) child(n node, c candidate, low, beta, depth int, k kind) int {
+// scoutMove returns the value of the move c for the side that plays it. It searches with a null window above low first,
+// and again with the whole window if the value lies between low and beta.
+func (w *worker) scoutMove(n node, c candidate, low, beta, depth int, k kind) int {
 	after := n.child(int(c.square), c.flips)
 	if needsState(n, depth) {
 		var own evaluation
@@ -277,12 +280,13 @@ func (w *worker) child(n node, c candidate, low, beta, depth int, k kind) int {
 	return v
 }
 
-// needsState reports whether the children of a node that is searched to the depth may be evaluated.
+// needsState reports whether the children of a node searched to the depth need an evaluation state.
 func needsState(n node, depth int) bool {
-	return n.state != nil && (depth < n.empties || depth > stateless)
+	return n.state != nil && (depth < n.empties || depth > statelessDepth)
 }
 
-// pass hands the move over. It takes no ply of the depth, so that a search to the end stays one.
+// pass returns the value of a node without a legal move. A pass does not reduce the depth: the number of empty squares
+// stays the same, and so a search to the end remains one.
 func (w *worker) pass(n node, alpha, beta, depth int, k kind) int {
 	if bitboard.Moves(n.other, n.mover)&w.board == 0 {
 		return eval.Disc * othello.Position{Mover: n.mover, Other: n.other, Size: w.size}.Score()
@@ -296,7 +300,7 @@ func (w *worker) pass(n node, alpha, beta, depth int, k kind) int {
 	return -w.search(after, -beta, -alpha, depth, k.child(beta-alpha))
 }
 
-// solve returns the exact value by package solve, its window rounded outwards to whole discs.
+// solve returns the exact value by package solve, with the window rounded outwards to whole discs.
 func (w *worker) solve(n node, alpha, beta int) int {
 	low, high := floorDisc(alpha), -floorDisc(-beta)
 	before := w.solver.Nodes
@@ -305,7 +309,7 @@ func (w *worker) solve(n node, alpha, beta int) int {
 	return eval.Disc * v
 }
 
-// floorDisc is v in discs, rounded down.
+// floorDisc returns v in discs, rounded down.
 func floorDisc(v int) int {
 	if v < 0 {
 		return -((-v + eval.Disc - 1) / eval.Disc)
@@ -313,21 +317,22 @@ func floorDisc(v int) int {
 	return v / eval.Disc
 }
 
-// enter counts a node and looks at the limits from time to time.
+// enter counts a node and calls check.
 func (w *worker) enter() {
 	w.nodes++
 	w.check(w.total() - 1)
 }
 
-// check stops at the limit of nodes, and publishes and polls when a multiple of pollEvery lies between before and now.
+// check stops the search at the node limit. When a multiple of pollEvery lies between the node counts before and now,
+// it also publishes the count, checks the deadline and calls poll.
 func (w *worker) check(before uint64) {
 	now := w.total()
-	if now+w.others >= w.most {
+	if now+w.othersNodes >= w.nodeLimit {
 		w.stop.Store(true)
 	}
 	if now/pollEvery != before/pollEvery {
 		w.publish()
-		if !w.deadline.IsZero() && time.Now().After(w.deadline) { // sooner seen than a timer wakes up
+		if !w.deadline.IsZero() && time.Now().After(w.deadline) { // noticed sooner than a timer fires
 			w.stop.Store(true)
 		}
 		if w.poll != nil {
@@ -336,19 +341,19 @@ func (w *worker) check(before uint64) {
 	}
 }
 
-// publish adds the worker's nodes to those of the run.
+// publish adds the worker's nodes since the last call to run.nodes.
 func (w *worker) publish() {
 	now := w.total()
-	w.others = w.run.nodes.Add(now-w.published) - now
+	w.othersNodes = w.run.nodes.Add(now-w.published) - now
 	w.published = now
 }
 
-// childCutoff looks for a child whose value is known to be so bad for the opponent that the move cuts off (enhanced
-// transposition cutoff: Schaeffer and Plaat 1996).
+// childCutoff looks for a child whose upper bound in the table proves that the move reaches beta (enhanced
+// transposition cutoff: Schaeffer and Plaat 1996). Entries must have at least the needed confidence.
 func (w *worker) childCutoff(n node, list []candidate, beta, depth int, needed confidence) (value int, ok bool) {
 	var spots [len(moveList{})]spot
 	for i, c := range list {
-		spots[i] = w.table.look(n.other&^c.flips, n.mover|c.flips|1<<c.square)
+		spots[i] = w.table.probe(n.other&^c.flips, n.mover|c.flips|1<<c.square)
 	}
 	for i := range list {
 		k, ok := spots[i].known(w.table.age)
@@ -359,7 +364,7 @@ func (w *worker) childCutoff(n node, list []candidate, beta, depth int, needed c
 	return 0, false
 }
 
-// cutoff is the value to return at once for the window, if the bounds decide it.
+// cutoff returns the value of the node if the bounds decide the window.
 func (k known) cutoff(alpha, beta int) (value int, ok bool) {
 	switch {
 	case k.lower >= beta || k.lower == k.upper:

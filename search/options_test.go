@@ -18,8 +18,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestThreadsAgree: however many search, and whatever they find in the shared table, the score is the same, and so is
-// the set of best moves.
+// TestThreadsAgree: the score and the set of best moves do not depend on the number of threads or on the content of the
+// table.
 func TestThreadsAgree(t *testing.T) {
 	t.Parallel()
 	one := search.New(search.Options{HashBytes: 1 << 20})
@@ -37,8 +37,8 @@ func TestThreadsAgree(t *testing.T) {
 	}
 }
 
-// TestThreadsAgreeInTheMiddle: with nothing cut off and nothing remembered, a search of so many plies has one value,
-// which several threads find, too, though they share nodes whose windows their own finds narrow.
+// TestThreadsAgreeInTheMiddle: without ProbCut and the table, a search to a fixed depth has one value for any number of
+// threads, although shared nodes have their windows narrowed during the search.
 func TestThreadsAgreeInTheMiddle(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(26, 26))
@@ -66,7 +66,7 @@ func TestThreadsAgreeInTheMiddle(t *testing.T) {
 	}
 }
 
-// TestOneThreadRepeats: the nodes, and all else but the time, are the same again and again.
+// TestOneThreadRepeats: with one thread, repeated searches return the same report except for the time.
 func TestOneThreadRepeats(t *testing.T) {
 	t.Parallel()
 	endings(t, 16, 14, 16, func(t *testing.T, _ *search.Engine, p othello.Position) {
@@ -84,7 +84,7 @@ func TestOneThreadRepeats(t *testing.T) {
 	})
 }
 
-// TestWindow: a value within the window is found as it is; outside, the bound is true and the line ends on its side.
+// TestWindow: a value within the window is exact; outside, the bound holds and the line ends with a score on its side.
 func TestWindow(t *testing.T) {
 	t.Parallel()
 	endings(t, 160, 9, 12, func(t *testing.T, e *search.Engine, p othello.Position) {
@@ -107,7 +107,7 @@ func TestWindow(t *testing.T) {
 	})
 }
 
-// checkBound requires that the report says the truth about the score, and that its line shows it.
+// checkBound requires that the bound of the report holds and that its line attains it.
 func checkBound(t *testing.T, p othello.Position, r, exact search.Report, w [2]int) {
 	t.Helper()
 	alpha, beta := othello.Score(w[0]), othello.Score(w[1])
@@ -152,7 +152,7 @@ func checkBound(t *testing.T, p othello.Position, r, exact search.Report, w [2]i
 	}
 }
 
-// checkWinners requires, of the window that asks who wins, every move with the best result.
+// checkWinners requires that a search with the window from -1 to 1 reports every move with the best result.
 func checkWinners(t *testing.T, e *search.Engine, p othello.Position, r, exact search.Report, w [2]int) {
 	t.Helper()
 	if w != [2]int{-1, 1} {
@@ -173,7 +173,7 @@ func checkWinners(t *testing.T, e *search.Engine, p othello.Position, r, exact s
 	}
 }
 
-// TestLines: the best moves in order, each with its own exact score and a line that shows it.
+// TestLines: the lines are in order, each with its exact score and a variation that attains it.
 func TestLines(t *testing.T) {
 	t.Parallel()
 	endings(t, 80, 9, 11, func(t *testing.T, e *search.Engine, p othello.Position) {
@@ -200,7 +200,7 @@ func TestLines(t *testing.T) {
 	})
 }
 
-// TestHeuristicsKeepTheScore: none of them changes what is found, alone or all together left out.
+// TestHeuristicsKeepTheScore: leaving out one heuristic, or all of them, does not change exact scores.
 func TestHeuristicsKeepTheScore(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -222,8 +222,8 @@ func TestHeuristicsKeepTheScore(t *testing.T) {
 	}
 }
 
-// TestHeuristicsHelp: each makes the search of some endings smaller, those of the middle game that of longer ones; the
-// numbers are in experiments.
+// TestHeuristicsHelp: each heuristic reduces the nodes in some endings; those of the middle game are tested on longer
+// endings. See the experiments for measurements.
 func TestHeuristicsHelp(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -233,7 +233,7 @@ func TestHeuristicsHelp(t *testing.T) {
 		search.ProbCut | search.Aspiration
 	for i, name := range search.HeuristicNames() {
 		if search.Heuristic(1)<<i&(search.Network|search.Leaves) != 0 {
-			continue // they make scores truer, not searches smaller: experiments/046 and 027
+			continue // they make scores more accurate, not searches smaller: experiments/046 and 027
 		}
 		var with, without uint64
 		positions, empties := 16, 15
@@ -254,15 +254,15 @@ func TestHeuristicsHelp(t *testing.T) {
 		})
 		t.Cleanup(func() {
 			if without <= with {
-				t.Errorf("%d nodes with %s, %d without", with, name, without)
+				t.Errorf("%d nodes with %s, want fewer than the %d without it", with, name, without)
 			}
 		})
 	}
 }
 
-// TestTheNetworkIsAsked by searches of any confidence that do not go to the end: they find other scores with it than
-// without. It has nothing to say to those that do.
-func TestTheNetworkIsAsked(t *testing.T) {
+// TestNetworkUsed: without the network, searches of any confidence that do not reach the end of the game return other
+// scores. Searches to the end do not use it.
+func TestNetworkUsed(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -288,8 +288,8 @@ func TestTheNetworkIsAsked(t *testing.T) {
 			}
 		})
 		t.Cleanup(func() {
-			if asks := l.Exact == 0; different > 0 != asks {
-				t.Errorf("%+v: %d of %d scores differ without the network", l, different, lots)
+			if used := l.Exact == 0; different > 0 != used {
+				t.Errorf("%+v: %d of %d scores differ without the network; want any: %v", l, different, lots, used)
 			}
 		})
 	}
@@ -303,12 +303,12 @@ func TestParseHeuristics(t *testing.T) {
 		t.Errorf("set %b, error %v", h, err)
 	}
 	if _, err := search.ParseHeuristics("etc,magic"); err == nil ||
-		!strings.Contains(err.Error(), `"magic": there are table, etc,`) {
+		!strings.Contains(err.Error(), `"magic": want one of: table, etc,`) {
 		t.Errorf("error %v", err)
 	}
 }
 
-// TestThreadsStop: a context ends a search of many threads, and none of them stays.
+// TestThreadsStop: cancelling the context and the node limit end a search of several threads.
 func TestThreadsStop(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
 	e := search.New(search.Options{HashBytes: 1 << 20, Threads: 4})
@@ -323,7 +323,7 @@ func TestThreadsStop(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r.Nodes == 0 {
-			t.Fatal("no nodes")
+			t.Fatal("the report counts no nodes")
 		}
 	}
 	r, err := e.Search(t.Context(), p, search.Limits{Nodes: 300_000}, nil)
@@ -334,11 +334,11 @@ func TestThreadsStop(t *testing.T) {
 		t.Errorf("%d nodes with a limit of 300,000, want 250,000 to 400,000", r.Nodes)
 	}
 	if e.Nodes() != r.Nodes {
-		t.Errorf("Nodes says %d, the report %d", e.Nodes(), r.Nodes)
+		t.Errorf("Engine.Nodes returns %d, want %d as in the report", e.Nodes(), r.Nodes)
 	}
 }
 
-// BenchmarkStop is how long a search of the ending takes to notice that it shall stop.
+// BenchmarkStop measures how long a search of an ending takes to stop after its context is cancelled.
 func BenchmarkStop(b *testing.B) {
 	p, err := othello.Parse("-XX-------XX----OOOOXOO-OOOOXXXXOOOXXXX-OXOXXX--OXXO-----XXXX--- O")
 	if err != nil {
@@ -358,7 +358,8 @@ func BenchmarkStop(b *testing.B) {
 	b.ReportMetric(float64(worst.Microseconds())/1000, "ms-worst")
 }
 
-// TestMirrorImages: at a symmetric start one move of each kind is searched, and all that attain the score are found.
+// TestMirrorImages: in a symmetric start position one move of each group of mirror images is searched, and all moves
+// that attain the score are reported.
 func TestMirrorImages(t *testing.T) {
 	t.Parallel()
 	for start, most := range map[othello.Setup]int{othello.Usual: 4, othello.Parallel: 2} {
@@ -386,6 +387,6 @@ func TestMirrorImages(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
 	if r, err := search.New(search.Options{}).Search(t.Context(), p, search.Limits{Depth: 1}, nil); err != nil ||
 		r.Nodes > 2 {
-		t.Errorf("%d nodes one ply from the start, want the root and one move's; error %v", r.Nodes, err)
+		t.Errorf("%d nodes at depth 1 from the start, want 2, the root and one move; error %v", r.Nodes, err)
 	}
 }

@@ -24,18 +24,18 @@ func TestBestMovesEqualAlphaBetaSlow(t *testing.T) {
 	endings(t, 16, 12, 13, bestMovesOf)
 }
 
-// TestFFOSlow solves the FFO problems up to #49, whose scores many programs agree on. Those from #50 on take hours.
+// TestFFOSlow solves the FFO problems up to #49, on whose scores many programs agree. Those from #50 on take hours.
 func TestFFOSlow(t *testing.T) {
 	for name, want := range map[string]int{"ffo-1-19.obf": 19, "ffo-20-39.obf": 20, "ffo-40-59.obf": 10} {
 		t.Run(name, func(t *testing.T) { solveFile(t, filepath.Join("..", "record", "obf", "testdata", name), want) })
 	}
 }
 
-// TestHard20 solves 276 positions of 20 empty squares on which evaluations err.
+// TestHard20 solves 276 positions with 20 empty squares on which evaluations are inaccurate.
 func TestHard20(t *testing.T) { solveFile(t, sharedData(t, "hard", "hard-20.obf"), 276) }
 
-// sharedData is the path of a file that is too large for the tree: it lies in a folder shared/data beside the project
-// or above.
+// sharedData returns the path of a file that is not in the repository because of its size. It looks for a directory
+// shared/data in the parent directories, and skips the test if there is none.
 func sharedData(t *testing.T, name ...string) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -49,12 +49,12 @@ func sharedData(t *testing.T, name ...string) string {
 			return path
 		}
 		if dir == filepath.Dir(dir) {
-			t.Skipf("%s is in no folder above the tests", file)
+			t.Skipf("%s is not in shared/data of any parent directory", file)
 		}
 	}
 }
 
-// solveFile solves the first positions of a file and compares them with the scores and best moves that it states.
+// solveFile solves the first positions of a file and compares the results with the scores and best moves in it.
 func solveFile(t *testing.T, path string, positions int) {
 	t.Helper()
 	file, err := os.Open(path)
@@ -74,7 +74,7 @@ func solveFile(t *testing.T, path string, positions int) {
 		r := solved(t, e, problem.Position)
 		score, best, stated := problem.Best()
 		if !stated {
-			t.Errorf("line %d states no best move", problem.Line)
+			t.Errorf("line %d has no best move", problem.Line)
 		}
 		if r.Score != othello.Score(score) {
 			t.Errorf("line %d: score %v, want %d", problem.Line, r.Score, score)

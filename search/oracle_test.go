@@ -14,15 +14,14 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// lots are tests that run side by side, each over its share of the positions with an engine of its own.
+// lots is the number of parallel subtests. Each has its own engine and tests a part of the positions.
 const lots = 8
 
-// serial lets one lot at a time use what they share.
+// serial guards variables that the subtests share.
 var serial sync.Mutex
 
-// endings runs f over random positions of fewest to most empty squares, one in five of them on 6×6. The engines forget
-// nothing and their tables are soon full, so that what a table keeps of other positions, and throws out, is under test
-// as well.
+// endings calls f with random positions of fewest to most empty squares, one in five of them on 6×6. The engines have
+// small tables that are not cleared, so that the replacement of entries is tested as well.
 func endings(t *testing.T, positions, fewest, most int, f func(*testing.T, *search.Engine, othello.Position)) {
 	t.Helper()
 	for lot := range lots {
@@ -41,7 +40,7 @@ func endings(t *testing.T, positions, fewest, most int, f func(*testing.T, *sear
 	}
 }
 
-// alphaBeta is the value of p by package gametree, which shares no code with package search but the rules.
+// alphaBeta returns the value of p by package gametree, which shares only the rules with package search.
 func alphaBeta(t *testing.T, p othello.Position) int {
 	t.Helper()
 	r, err := gametree.AlphaBeta(t.Context(), p, -1, nil, nil)
@@ -51,8 +50,8 @@ func alphaBeta(t *testing.T, p othello.Position) int {
 	return r.Value
 }
 
-// solved is the report of the solution of p, whose line of legal moves goes on to the end of the game and gives the
-// score there.
+// solved returns the report of solving p. It requires that the line consists of legal moves and ends the game with the
+// reported score.
 func solved(t *testing.T, e *search.Engine, p othello.Position) search.Report {
 	t.Helper()
 	r, err := e.Solve(t.Context(), p)
@@ -85,7 +84,7 @@ func solved(t *testing.T, e *search.Engine, p othello.Position) search.Report {
 	return r
 }
 
-// equalsAlphaBeta asks who wins before it asks for the score, so that the table cannot answer the first question by the
+// equalsAlphaBeta searches for the winner before the score, so that the first search cannot use table entries of the
 // second.
 func equalsAlphaBeta(t *testing.T, e *search.Engine, p othello.Position) {
 	wld, err := e.Search(t.Context(), p, search.Limits{Exact: p.Size.Squares(), Alpha: -1, Beta: 1}, nil)
@@ -95,14 +94,14 @@ func equalsAlphaBeta(t *testing.T, e *search.Engine, p othello.Position) {
 	r := solved(t, e, p)
 	want := alphaBeta(t, p)
 	if r.Score != othello.Score(want) {
-		t.Errorf("%v: score %v, alpha-beta of package gametree says %d", p, r.Score, want)
+		t.Errorf("%v: score %v, want %d by alpha-beta of package gametree", p, r.Score, want)
 	}
 	if cmp.Compare(wld.Score, 0) != cmp.Compare(want, 0) || !wld.Exact {
-		t.Errorf("%v: asked who wins it says %v, the score is %d", p, wld.Score, want)
+		t.Errorf("%v: the search for the winner returns %v, the score is %d", p, wld.Score, want)
 	}
 }
 
-// bestMovesOf requires more of the report: the best moves are those, and all of those, whose value is the score.
+// bestMovesOf requires that the best moves of the report are exactly the moves whose value is the score.
 func bestMovesOf(t *testing.T, e *search.Engine, p othello.Position) {
 	r := solved(t, e, p)
 	var best []othello.Square
@@ -117,11 +116,11 @@ func bestMovesOf(t *testing.T, e *search.Engine, p othello.Position) {
 		}
 	}
 	if got := slices.Sorted(slices.Values(r.Best)); r.Score != othello.Score(score) || !slices.Equal(got, best) {
-		t.Errorf("%v: score %v by %v, alpha-beta of package gametree says %d by %v", p, r.Score, r.Best, score, best)
+		t.Errorf("%v: score %v by %v, want %d by %v", p, r.Score, r.Best, score, best)
 	}
 }
 
-// few is how many positions are enough where the race detector makes all of it slow.
+// few returns a tenth of the positions in short runs.
 func few(positions int) int {
 	if testing.Short() {
 		return positions / 10

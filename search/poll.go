@@ -4,14 +4,14 @@ import "context"
 
 type pollKey struct{}
 
-// Polling is a context in which every search calls poll every few thousand positions, from the goroutine that searches,
-// so that it can stand back for what is more urgent, or yield on a platform without pre-emption. Where a context around
-// it asks for the same, that one is called as well.
+// Polling returns a context in which every search calls poll every few thousand positions from the searching goroutine.
+// With it, a search can give way to more urgent work, or yield on a platform without preemption. If ctx already has a
+// poll function, that one is called as well.
 func Polling(ctx context.Context, poll func()) context.Context {
 	return context.WithValue(ctx, pollKey{}, both(pollOf(ctx), poll))
 }
 
-// both calls one, when there is one, and then the other.
+// both returns a function that calls one, unless it is nil, and then other.
 func both(one, other func()) func() {
 	if one == nil {
 		return other
@@ -19,14 +19,15 @@ func both(one, other func()) func() {
 	return func() { one(); other() }
 }
 
-// pollOf is what the context wants to be called; nil: nothing.
+// pollOf returns the poll function of the context, or nil.
 func pollOf(ctx context.Context) func() {
 	poll, _ := ctx.Value(pollKey{}).(func())
 	return poll
 }
 
-// Polled is ctx for a search of another package: it polls when it is asked whether it has ended, which such searches do
-// every few thousand positions. A context made from it does not.
+// Polled returns a context for searches of other packages, which check Err every few thousand positions. Its Err method
+// calls the poll function of ctx. Contexts derived with a new Err method, such as those of [context.WithCancel], do not
+// poll.
 func Polled(ctx context.Context) context.Context {
 	if poll := pollOf(ctx); poll != nil {
 		return polled{ctx, poll}
@@ -35,11 +36,11 @@ func Polled(ctx context.Context) context.Context {
 }
 
 type polled struct {
-	context.Context // it is one
-	poll            func()
+	context.Context
+	poll func()
 }
 
-// Err polls first, since that may be when the context learns of its end.
+// Err polls before it returns the error, because poll may cancel the context.
 func (p polled) Err() error {
 	p.poll()
 	return p.Context.Err()

@@ -12,8 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestPolling: a search calls what its context asks for, and what the contexts around that ask for; whoever is called
-// can end it.
+// TestPolling: a search calls the poll functions of nested contexts; a poll function can end the search.
 func TestPolling(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -31,31 +30,31 @@ func TestPolling(t *testing.T) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 	if r.Depth >= 30 {
-		t.Errorf("depth %d, although the search was cancelled", r.Depth)
+		t.Errorf("depth %d after cancellation, want less than 30", r.Depth)
 	}
 	if inner < 20 {
 		t.Errorf("%d calls of the inner function, want at least 20", inner)
 	}
 	if outer != inner {
-		t.Errorf("%d calls of the outer function, %d of the inner", outer, inner)
+		t.Errorf("%d calls of the outer function, want %d as of the inner one", outer, inner)
 	}
 }
 
-// TestPolled: whoever asks a polled context for its end polls, also by way of values put around it.
+// TestPolled: Err of a polled context calls the poll function, also through context.WithValue.
 func TestPolled(t *testing.T) {
 	t.Parallel()
 	type key struct{}
 	ctx, cancel := context.WithCancel(t.Context())
 	polled := context.WithValue(search.Polled(search.Polling(ctx, cancel)), key{}, 1)
 	if err := polled.Err(); !errors.Is(err, context.Canceled) {
-		t.Errorf("the error is %v, although the poll ends the context", err)
+		t.Errorf("error %v, want %v, as the poll cancels the context", err, context.Canceled)
 	}
 	if plain := t.Context(); search.Polled(plain) != plain {
-		t.Error("a context without a poll is not left as it is")
+		t.Error("Polled changes a context without a poll function")
 	}
 }
 
-// TestOnly: of the moves that are left, the best is found, and each has the score that it has among all.
+// TestOnly: a search with Only reports only these moves, with the same scores as a search of all moves.
 func TestOnly(t *testing.T) {
 	t.Parallel()
 	endings(t, 12, 10, 12, func(t *testing.T, e *search.Engine, p othello.Position) {
@@ -81,7 +80,7 @@ func TestOnly(t *testing.T) {
 		for i, line := range some.Lines {
 			got = append(got, line.Score)
 			if only>>line.Move&1 == 0 {
-				t.Errorf("%v: line %d is %v, which was left out", p, i, line.Move)
+				t.Errorf("%v: line %d is %v, which is not in Only", p, i, line.Move)
 			}
 		}
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -7,24 +7,23 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// confidence is how sure a search is of what it cuts off: a branch is left when a shallow search says, by so many
-// standard deviations, that the deep one would not matter.
+// confidence is an index of levels: the confidence of ProbCut cutoffs. A branch is cut off when the result of a shallow
+// search lies outside the window by a number of standard deviations that grows with the confidence.
 type confidence uint8
 
 const (
-	certain confidence = 6 // cuts off nothing unsearched
-	usual   confidence = 1 // of a search that was asked for none
-	firm    confidence = 2 // likewise, from firmFrom plies on, when it goes as far as it can
-	// from which positions that package solve can take over are solved instead of evaluated: experiments/027
-	sound confidence = 3
+	certain confidence = 6 // no cutoffs
+	usual   confidence = 1 // default
+	firm    confidence = 2 // default from depth firmFrom on in searches without a limit of depth
+	sound   confidence = 3 // least confidence at which leaves are solved by package solve: experiments/027
 )
 
-// levels are the confidences, in percent and in standard deviations to each side, in hundredths.
+// levels holds the confidences in percent, and the corresponding margins in hundredths of a standard deviation.
 var levels = [certain + 1]struct{ percent, deviations int }{
 	{50, 67}, {73, 110}, {87, 150}, {95, 200}, {98, 260}, {99, 330}, {100, 0},
 }
 
-// confidence is the one asked for, or the next above.
+// confidence returns the least confidence of at least l.Confidence percent.
 func (l Limits) confidence() confidence {
 	if l.Confidence == 0 {
 		return usual
@@ -38,15 +37,18 @@ func (l Limits) confidence() confidence {
 }
 
 const (
-	probCutMiddle = 2   // plies from which branches are cut off
-	firmFrom      = 13  // plies from which deepening that no depth bounds is firm: experiments/031
-	probCutEnding = 13  // the same, to the end of the game
-	mostWithin    = 2   // shallow searches of shallow searches
-	wary          = 120 // percent of the deviations that the evaluation by itself must show
-	// the same, at the last ply, where the deviation is three quarters of what the function says: experiments/021
-	waryLast = 80
+	probCutMiddle     = 2  // least depth for ProbCut
+	probCutEnding     = 13 // the same in a search to the end of the game
+	firmFrom          = 13 // least depth at which the default confidence is firm: experiments/031
+	maxProbCutNesting = 2  // largest nesting depth of shallow searches
+	// staticPercent is the margin, in percent, for cutoffs by the static evaluation without a shallow search.
+	staticPercent = 120
+	// futilityPercent is the margin, in percent, for cutoffs at the last ply, where the actual deviation is three
+	// quarters of that of the function spread: experiments/021.
+	futilityPercent = 80
 )
 
+// leastProbCut returns the least depth for ProbCut.
 func leastProbCut(exact bool) int {
 	if exact {
 		return probCutEnding
@@ -54,19 +56,20 @@ func leastProbCut(exact bool) int {
 	return probCutMiddle
 }
 
-// needed is the confidence of what a search of so many plies finds: where nothing is cut off, it is certain.
-func (w *worker) needed(depth int, exact bool) confidence {
+// confidenceAt returns the confidence of the result of a search to the depth. Below the least depth for ProbCut it is
+// certain.
+func (w *worker) confidenceAt(depth int, exact bool) confidence {
 	if depth < leastProbCut(exact) {
 		return certain
 	}
-	return w.sure
+	return w.confidence
 }
 
-// probCut looks whether the search of a node with a null window can be left, since its value is at least beta, or at
-// most alpha, with the confidence asked for (Buro 1995, "ProbCut"): at first the evaluation says so, then, where that
-// comes near it, a search less than half as deep ("Multi-ProbCut", 1997).
+// probCut reports whether the value of a node lies outside its null window with the confidence of the search, and
+// returns the end of the window (Buro 1995, "ProbCut"). It tests the static evaluation first. If that is close to a
+// cutoff, it searches less than half as deep ("Multi-ProbCut", 1997).
 func (w *worker) probCut(n node, legal, theirs bitboard.Set, alpha, depth int) (value int, ok bool) {
-	if w.within >= mostWithin || n.state == nil {
+	if w.probCuts >= maxProbCutNesting || n.state == nil {
 		return 0, false
 	}
 	beta, shallow := alpha+1, shallower(depth)
@@ -74,8 +77,9 @@ func (w *worker) probCut(n node, legal, theirs bitboard.Set, alpha, depth int) (
 	if depth >= n.empties {
 		deep = toTheEnd
 	}
-	t, spreads := levels[w.sure].deviations, &w.spreads[n.empties][deep]
-	static, first, margin := w.evaluate(n, legal, theirs), t*int(spreads[0])/100*wary/100, t*int(spreads[shallow])/100
+	t, spreads := levels[w.confidence].deviations, &w.spreads[n.empties][deep]
+	static := w.evaluate(n, legal, theirs)
+	first, margin := t*int(spreads[0])/100*staticPercent/100, t*int(spreads[shallow])/100
 	switch {
 	case static >= beta+first:
 		return beta, true
@@ -91,11 +95,11 @@ func (w *worker) probCut(n node, legal, theirs bitboard.Set, alpha, depth int) (
 	return 0, false
 }
 
-// futile is probCut at the last ply, where the evaluation stands against that of the positions behind the moves. Their
-// parity differs, for which the weights have been evened out (train even). It saves a quarter of the nodes and a sixth
-// of the time: experiments/021.
+// futile is probCut at the last ply. It compares the static evaluation of the node with the window, in place of the
+// evaluations after its moves. These have the other parity, for which the weights are corrected (kaeshi train even).
+// It saves a quarter of the nodes and a sixth of the time: experiments/021.
 func (w *worker) futile(n node, legal, theirs bitboard.Set, alpha, beta int) (value int, ok bool) {
-	margin := levels[w.sure].deviations * int(w.spreads[n.empties][1][0]) / 100 * waryLast / 100
+	margin := levels[w.confidence].deviations * int(w.spreads[n.empties][1][0]) / 100 * futilityPercent / 100
 	switch static := w.evaluate(n, legal, theirs); {
 	case static >= beta+margin:
 		return beta, true
@@ -105,32 +109,33 @@ func (w *worker) futile(n node, legal, theirs bitboard.Set, alpha, beta int) (va
 	return 0, false
 }
 
-// shallow searches for probCut whether the value is more than alpha.
+// shallow searches the node for probCut with a null window above alpha.
 func (w *worker) shallow(n node, alpha, depth int, k kind) int {
-	w.within++
+	w.probCuts++
 	v := w.search(n, alpha, alpha+1, depth, k)
-	w.within--
+	w.probCuts--
 	return v
 }
 
-// shallower is how many plies are searched to see whether a deep search can be left: about two fifths, and of the same
-// parity, since odd and even depths judge differently.
+// shallower returns the depth of the shallow search that predicts a search to the depth: about two fifths of it, with
+// the same parity, because evaluations at odd and even depths differ systematically.
 func shallower(depth int) int {
 	shallow := depth * 2 / 5
 	return max(shallow-(depth-shallow)&1, depth&1)
 }
 
-// deviations are the standard deviations of a deep search from a shallow one, in hundredths of a disc: by empty
-// squares, by plies of the deep search, and by plies of the shallow one.
+// deviations holds the standard deviations between the results of a deep and a shallow search, in hundredths of a disc,
+// by number of empty squares, depth of the deep search and depth of the shallow search.
 type deviations [maxEmpties + 1][maxDeep + 1][maxShallow + 1]int16
 
 const (
-	toTheEnd   = 0 // in the place of the plies of a deep search that is one to the end of the game
+	toTheEnd   = 0 // depth index of a deep search to the end of the game
 	maxEmpties = 60
 	maxDeep    = 40
 	maxShallow = 24
 )
 
+// spreads returns the table of the function spread.
 var spreads = sync.OnceValue(func() *deviations {
 	var t deviations
 	for empties := range t {
@@ -144,7 +149,8 @@ var spreads = sync.OnceValue(func() *deviations {
 	return &t
 })
 
-// spread is the logarithm of a standard deviation: what `kaeshi train probcut` found, see experiments/013.
+// spread returns the natural logarithm of a standard deviation in hundredths of a disc. The coefficients were fitted
+// with `kaeshi train probcut`: experiments/013.
 func spread(empties, deep, shallow float64) float64 {
 	if deep == toTheEnd {
 		return 7.9074 - float64(0.60655*math.Log(max(empties, 1))) - float64(0.23044*math.Log(shallow+1)) +

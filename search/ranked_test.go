@@ -23,8 +23,8 @@ func randomPosition(r *rand.Rand, size othello.Size, most int) othello.Position 
 	}
 }
 
-// TestRankedMoves: a list of moves has every move once, falls in value, and begins with what a search for the best move
-// alone finds.
+// TestRankedMoves: the lines contain every move once, are sorted by score, and begin with the result of a search for
+// the best move only.
 func TestRankedMoves(t *testing.T) {
 	for _, level := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10} {
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
@@ -72,7 +72,7 @@ func checkRanked(t *testing.T, e *Engine, p othello.Position, l Limits) {
 		seen := map[othello.Square]bool{}
 		for i, line := range list.Lines {
 			if seen[line.Move] {
-				t.Errorf("%v: line %d is %v again", p, i+1, line.Move)
+				t.Errorf("%v: line %d repeats %v", p, i+1, line.Move)
 			}
 			if err := p.Check(line.Move); err != nil {
 				t.Errorf("%v: line %d: %v", p, i+1, err)
@@ -82,14 +82,14 @@ func checkRanked(t *testing.T, e *Engine, p othello.Position, l Limits) {
 			}
 			seen[line.Move] = true
 			if i > 0 && line.Score > list.Lines[i-1].Score {
-				t.Errorf("%v: line %d is worth %+.2f, more than the %+.2f before it", p, i+1, line.Score,
+				t.Errorf("%v: line %d has score %+.2f, more than the %+.2f before it", p, i+1, line.Score,
 					list.Lines[i-1].Score)
 			}
 		}
 	}
 }
 
-// TestRankedUnderClock: a list that a limit of nodes ended falls in value, too.
+// TestRankedUnderClock: the lines are sorted by score when a node limit has ended the search.
 func TestRankedUnderClock(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	e := New(Options{HashBytes: 1 << 20})
@@ -104,14 +104,14 @@ func TestRankedUnderClock(t *testing.T) {
 		}
 		for i := 1; i < len(report.Lines); i++ {
 			if report.Lines[i].Score > report.Lines[i-1].Score {
-				t.Errorf("%v: line %d is worth %+.2f, more than the %+.2f before it",
+				t.Errorf("%v: line %d has score %+.2f, more than the %+.2f before it",
 					p, i+1, report.Lines[i].Score, report.Lines[i-1].Score)
 			}
 		}
 	}
 }
 
-// TestRankedInterrupted: a list that is broken off at any moment begins with the move of its report.
+// TestRankedInterrupted: when a search is cancelled at any time, the first line has the move of the report.
 func TestRankedInterrupted(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	e := New(Options{HashBytes: 1 << 20})
@@ -130,7 +130,7 @@ func TestRankedInterrupted(t *testing.T) {
 			}
 		}}, nil)
 		cancel()
-		if err == nil { // it was done before
+		if err == nil { // the search was complete before
 			continue
 		}
 		if !errors.Is(err, context.Canceled) {

@@ -11,33 +11,33 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Report is what a search found, for every outlet: terminal, protocols, web and tournaments.
+// Report is the result of a search.
 type Report struct {
-	Position othello.Position // what was searched
+	Position othello.Position // the searched position
 	Move     othello.Square   // the move to play; [othello.Pass] when the side to move must pass
-	Best     []othello.Square // the moves known to be as good as Move, itself among them
-	// expected final disc difference from the view of the side to move; a whole number when exact
+	Best     []othello.Square // moves known to be as good as Move, including Move
+	// Score is the expected final disc difference from the view of the side to move; a whole number when exact.
 	Score      othello.Score
-	Bound      Bound         // whether Score is the value, or a bound of it at an end of the window asked for
-	Depth      int           // plies looked ahead; the number of empty squares when exact
-	Confidence int           // the confidence in percent with which branches were cut off unsearched; 100: none was
-	Exact      bool          // Score is that of the final result with best play
-	Nodes      uint64        // positions entered, one-empty positions and passes included
-	Elapsed    time.Duration // of searching, by the clock on the wall
-	// the principal variation, Move first; passes included; to the end of the game when exact
+	Bound      Bound         // whether Score is the value or a bound of it; see [Limits].Alpha and Beta
+	Depth      int           // in plies; the number of empty squares when exact
+	Confidence int           // confidence of cutoffs in percent; 100: no branch was cut off unsearched
+	Exact      bool          // Score is the final result with best play
+	Nodes      uint64        // positions entered, including passes and positions with one empty square
+	Elapsed    time.Duration // wall-clock time
+	// PV is the principal variation, including passes. It begins with Move and reaches the end of the game when exact.
 	PV    []othello.Square
-	Lines []Line // the best moves in order, as many as were asked for; empty when one was
-	Book  bool   // an opening book says so: nothing was searched here
+	Lines []Line // the [Limits].Lines best moves, best first; empty when one was requested
+	Book  bool   // the result comes from an opening book and not from a search
 }
 
-// Line is one of the best moves, with what it leads to.
+// Line is one of the best moves with its score and variation.
 type Line struct {
 	Move  othello.Square   // legal, or [othello.Pass]
 	Score othello.Score    // as in [Report], from the view of the side to move
-	PV    []othello.Square // the line it leads to, Move first
+	PV    []othello.Square // best play, beginning with Move
 }
 
-// add takes a further line; the best move's is the first.
+// add appends a line. The line of the best move must be added first.
 func (r *Report) add(line Line) {
 	if len(r.Lines) > 0 && line.Score == r.Score {
 		r.Best = append(r.Best, line.Move)
@@ -45,20 +45,21 @@ func (r *Report) add(line Line) {
 	r.Lines = append(r.Lines, line)
 }
 
-// Bound says what a score is; negated, it says so for the other side.
+// Bound is the relation of a score to the value of the position. Its negation is the relation from the view of the
+// other side.
 type Bound int8
 
-// What scores are.
+// The bounds.
 const (
 	AtMost  Bound = -1 // the value is at most the score
 	Value   Bound = 0  // the score is the value itself
 	AtLeast Bound = 1  // the value is at least the score
 )
 
-// boundNames are the texts of bounds, from [AtMost] on.
+// boundNames holds the texts of the bounds, from [AtMost] on.
 var boundNames = [...]string{"at most", "value", "at least"}
 
-// String is "at most", "value" or "at least".
+// String returns "at most", "value" or "at least".
 func (b Bound) String() string {
 	if b < AtMost || b > AtLeast {
 		return fmt.Sprintf("bound %d", int8(b))
@@ -66,56 +67,56 @@ func (b Bound) String() string {
 	return boundNames[b-AtMost]
 }
 
-// MarshalText returns [Bound.String]; another number is an error.
+// MarshalText returns the text of [Bound.String], or an error if b is not one of the constants.
 func (b Bound) MarshalText() ([]byte, error) {
 	if b < AtMost || b > AtLeast {
-		return nil, fmt.Errorf("bound %d: bounds are %s", int8(b), strings.Join(boundNames[:], ", "))
+		return nil, fmt.Errorf("invalid bound %d: want %d to %d", int8(b), AtMost, AtLeast)
 	}
 	return []byte(b.String()), nil
 }
 
-// UnmarshalText reads what [Bound.MarshalText] writes; the error for any other text lists what there is.
+// UnmarshalText reads the text that [Bound.MarshalText] writes. The error for any other text lists the valid ones.
 func (b *Bound) UnmarshalText(text []byte) error {
 	at := slices.Index(boundNames[:], string(text))
 	if at < 0 {
-		return fmt.Errorf("bound %q: bounds are %s", text, strings.Join(boundNames[:], ", "))
+		return fmt.Errorf("invalid bound %q: want one of: %s", text, strings.Join(boundNames[:], ", "))
 	}
 	*b = AtMost + Bound(at)
 	return nil
 }
 
-// Limits bounds a search and says what to find. A zero field does not bound.
+// Limits limits a search and selects its results. A field of zero sets no limit.
 type Limits struct {
-	Depth int           // plies to look ahead
-	Exact int           // with at most this many empty squares, search to the end of the game
-	Time  time.Duration // after which the best move so far is the answer
-	Nodes uint64        // likewise
+	Depth int           // in plies
+	Exact int           // largest number of empty squares at which to search to the end of the game without ProbCut
+	Time  time.Duration // time after which the search stops with the best result so far
+	Nodes uint64        // nodes after which the search stops with the best result so far
 
-	// Confidence in percent is how sure a search must be of a branch that it cuts off unsearched: 50, 73, 87, 95, 98 or
-	// 99, or the next of them; 100: nothing is cut off; 0: 73, and 87 from 13 plies on where neither Depth nor an
-	// ending ends the search but time, nodes or Enough. It holds in the middle game and in endings of at most Selective
-	// empty squares; with at most Exact nothing is cut off. From 95 on, positions with ten empty squares or fewer are
-	// solved where a search does not reach the end, instead of evaluated.
+	// Confidence is the confidence in percent of ProbCut cutoffs in the middle game and in selective endings: 50, 73,
+	// 87, 95, 98 or 99, or 100 to cut off nothing. Other values are rounded up to the next of these. 0 selects 73, and
+	// 87 from depth 13 on in searches that only Time, Nodes or Enough ends. From 95 on, leaves with ten or fewer empty
+	// squares are solved instead of evaluated.
 	Confidence int
-	Selective  int
-	// Enough is asked after each finished search; when it says so, the report is the answer. Nil: only the limits end a
-	// search.
+	// Selective is the largest number of empty squares at which to search to the end of the game with Confidence.
+	Selective int
+	// Enough is called with the report of each completed depth. The search ends when it returns true.
 	Enough func(Report) bool
-	Poll   func() // called every few thousand nodes by the goroutine that searches, beside what [Polling] asks for
+	Poll   func() // called every few thousand nodes by the searching goroutine, in addition to that of [Polling]
 
-	// Alpha and Beta are the window, in discs from the view of the side to move: a value outside it is only known to be
-	// so, which is found sooner. −1 and 1 ask who wins. Alpha ≥ Beta, as in the zero value, is no window.
+	// Alpha and Beta are the search window, in discs from the view of the side to move. For a value outside the window,
+	// the report holds a bound, which takes less time to find than the value. The window from -1 to 1 finds the winner.
+	// Alpha ≥ Beta, as in the zero value, searches without a window.
 	Alpha, Beta int
-	Lines       int  // how many of the best moves to give a score and a line of their own; at most 1: the best
+	Lines       int  // number of best moves to report with score and variation; 0 or 1: only the best
 	Ties        bool // with an exact score, find every move that attains it
 
-	Only bitboard.Set // other moves are left out of account; none of the legal moves among them: all are taken
+	Only bitboard.Set // moves to search; all legal moves if none of them is in the set
 }
 
-// fixed reports whether the effort is the same each time: nothing ends the search early.
+// fixed reports whether only the depth ends the search, so that the same search is made every time.
 func (l Limits) fixed() bool { return l.Time <= 0 && l.Nodes == 0 && l.Enough == nil }
 
-// legal is the moves of p that count.
+// legal returns the moves of p to search: see Only.
 func (l Limits) legal(p othello.Position) bitboard.Set {
 	if some := p.Legal() & l.Only; some != 0 {
 		return some
@@ -123,7 +124,7 @@ func (l Limits) legal(p othello.Position) bitboard.Set {
 	return p.Legal()
 }
 
-// window is the window in the unit of package eval.
+// window returns the window in the unit of package eval, hundredths of a disc.
 func (l Limits) window() (alpha, beta int) {
 	if l.Alpha >= l.Beta {
 		return -worst, worst
@@ -131,7 +132,7 @@ func (l Limits) window() (alpha, beta int) {
 	return eval.Disc * l.Alpha, eval.Disc * l.Beta
 }
 
-// bound is what a value found within the window is.
+// bound returns the relation of a search result to the value, in a search with the window of l.
 func (l Limits) bound(value int) Bound {
 	switch alpha, beta := l.window(); {
 	case value >= beta:
@@ -142,7 +143,7 @@ func (l Limits) bound(value int) Bound {
 	return Value
 }
 
-// forOther is the same window seen from the other side.
+// forOther returns the limits with the window from the view of the other side.
 func (l Limits) forOther() Limits {
 	l.Alpha, l.Beta = -l.Beta, -l.Alpha
 	return l

@@ -9,15 +9,15 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// root is the search of one position: iterative deepening over its moves.
+// root is the search of one position by iterative deepening.
 type root struct {
 	*worker
 	position othello.Position
 	node     node // of the position
 	limits   Limits
 	began    time.Time
-	moves    []candidate                         // the most promising first
-	twins    map[othello.Square][]othello.Square // moves left out since a mirror image of one of them is searched
+	moves    []candidate                         // in search order
+	mirrors  map[othello.Square][]othello.Square // moves not searched, by the move of which they are mirror images
 }
 
 // nodeOf returns the position as a node. Its state is nil when there are no learned weights for the board.
@@ -29,19 +29,19 @@ func (r *run) nodeOf(p othello.Position) node {
 	return n
 }
 
-// deepen searches deeper each time until the limits are reached, then, if the end of the game is near enough, to the
-// end.
+// deepen runs the iterative deepening until the plan is complete or the search is stopped, and returns the report. The
+// error is that of ctx when the search was stopped.
 func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error) {
 	plan := r.plan()
-	if plan.patient {
-		r.network = -1 // a search to the end is prepared with the values that it goes by itself (experiments/046)
+	if plan.requested {
+		r.networkFrom = -1 // searches that prepare one to the end use the same evaluation as it (experiments/046)
 	}
-	step := plan.ahead(1)
+	step := plan.middleStep(1)
 	report := r.search(step, Report{})
 	progress(report)
 	defer r.arm(ctx)()
 	complete := false
-	for !complete && !r.stop.Load() && !r.enough(report) {
+	for !complete && !r.stop.Load() && !r.satisfied(report) {
 		var more bool
 		if step, more = r.next(plan, step); !more {
 			complete = true
@@ -49,20 +49,20 @@ func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error
 		}
 		next := r.search(step, report)
 		if r.stop.Load() {
-			report = r.better(report)
+			report = r.withRefutation(report)
 			break
 		}
 		report = next
 		progress(report)
 	}
-	if complete && plan.stated {
+	if complete && plan.finite {
 		report = r.confirm(report)
 	}
 	if r.limits.fixed() {
 		report = r.list(report, progress)
 	}
 	if !r.stop.Load() && report.Exact {
-		r.sure = certain
+		r.confidence = certain
 		report = r.complete(report)
 	}
 	if r.stop.Load() {
@@ -71,20 +71,22 @@ func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error
 	return report, nil
 }
 
-// enough reports whether whoever asked wants no deeper search.
-func (r *root) enough(report Report) bool { return r.limits.Enough != nil && r.limits.Enough(report) }
+// satisfied reports whether Limits.Enough ends the search.
+func (r *root) satisfied(report Report) bool {
+	return r.limits.Enough != nil && r.limits.Enough(report)
+}
 
-// arm lets the context and the limits stop the search from here on, and returns what disarms them.
+// arm makes the context and the limits stop the search, and returns a function that releases the resources for it.
 func (r *root) arm(ctx context.Context) (release func()) {
 	if r.limits.Nodes > 0 {
-		r.most = r.limits.Nodes
+		r.nodeLimit = r.limits.Nodes
 	}
-	if asked := pollOf(ctx); asked != nil {
-		r.poll = both(r.poll, asked)
+	if poll := pollOf(ctx); poll != nil {
+		r.poll = both(r.poll, poll)
 	}
 	halt := func() { r.stop.Store(true) }
 	if ctx.Err() != nil {
-		halt() // at once: AfterFunc would do it a moment later
+		halt() // AfterFunc calls it in another goroutine, a moment later
 	}
 	detach := context.AfterFunc(ctx, halt)
 	if r.limits.Time <= 0 {
@@ -95,49 +97,50 @@ func (r *root) arm(ctx context.Context) (release func()) {
 	return func() { timer.Stop(); detach() }
 }
 
-// step is one search of an iterative deepening.
+// step is one search of the iterative deepening.
 type step struct {
-	depth int
-	sure  confidence
+	depth      int
+	confidence confidence
 }
 
 const (
-	prepared    = 11 // plies that a search to the end leaves out of the deepening that prepares it
-	latest      = 4  // the same, when time is short
-	costOfMore  = 8  // a first search to the end takes about so many times as long as what prepared it
-	nodesOfMore = 48 // and so many times its nodes, which are made faster
+	endLead     = 11 // the deepening goes from this many plies before the end of the game directly to the end
+	lateEndLead = 4  // the same when the limits do not allow the search to the end at endLead
+	// endTimeFactor and endNodeFactor estimate the cost of the first search to the end relative to the steps before it.
+	endTimeFactor = 8
+	endNodeFactor = 48 // greater, because nodes of the ending take less time
 )
 
-// plan is which searches to make.
+// plan describes the steps of the iterative deepening.
 type plan struct {
-	deepest  int        // plies in the middle game
-	middle   confidence // there
-	grows    bool       // from firmFrom plies on, it is firm
-	toEnd    bool       // to the end of the game after that
-	last     confidence // of the last search, to the end
-	patient  bool       // it is asked for: else, it comes when there is time for it
-	empties  int
-	straight bool // without deepening
-	stated   bool // a depth or the end of the game ends it, unless time is too short for that
+	deepest   int        // greatest depth in the middle game
+	middle    confidence // in the middle game
+	firmer    bool       // at least firm from depth firmFrom on
+	toEnd     bool       // steps to the end of the game follow
+	last      confidence // of the last step to the end
+	requested bool       // the limits request the search to the end; otherwise it is made if there is time for it
+	empties   int
+	direct    bool // only the last depth is searched
+	finite    bool // a depth or the end of the game ends the search, unless Limits.Time does so first
 }
 
 func (r *root) plan() plan {
 	l, empties := r.limits, r.position.Empties()
 	p := plan{
 		deepest: empties, middle: l.confidence(), last: certain, empties: empties,
-		straight: r.without&Deepening != 0,
+		direct: r.without&Deepening != 0,
 	}
 	if l.Depth > 0 {
 		p.deepest = min(l.Depth, empties)
 	}
-	p.patient = empties <= max(l.Exact, l.Selective)
-	if p.patient {
+	p.requested = empties <= max(l.Exact, l.Selective)
+	if p.requested {
 		p.deepest = empties
 	}
 	p.toEnd = p.deepest == empties
-	p.stated = (p.patient || !p.toEnd || l.Time <= 0) && l.Nodes == 0
-	p.grows = l.Confidence == 0 && p.toEnd && !p.patient
-	if p.patient && empties > l.Exact {
+	p.finite = (p.requested || !p.toEnd || l.Time <= 0) && l.Nodes == 0
+	p.firmer = l.Confidence == 0 && p.toEnd && !p.requested
+	if p.requested && empties > l.Exact {
 		p.last = l.confidence()
 	}
 	if r.without&ProbCut != 0 || r.weights == nil || p.toEnd && empties < probCutEnding {
@@ -146,77 +149,78 @@ func (r *root) plan() plan {
 	return p
 }
 
-// next is the search after s: a ply deeper in the middle game, up to the limit, or up to what prepares a search to the
-// end, which is then made with growing confidence. ok is false when s was the last.
+// next returns the step after s; ok is false when s was the last. Steps in the middle game go one ply deeper, up to the
+// greatest depth or to where the search to the end is due. Steps to the end have increasing confidence.
 func (r *root) next(p plan, s step) (n step, ok bool) {
 	switch {
 	case s.depth >= p.empties:
-		return step{s.depth, p.rung(s.sure + 1)}, s.sure < p.last
+		return step{s.depth, p.endConfidence(s.confidence + 1)}, s.confidence < p.last
 	case p.toEnd &&
-		(p.straight || s.depth >= p.empties-prepared && (p.patient || r.affords()) || s.depth >= p.empties-latest):
-		return step{p.empties, p.rung(0)}, true
+		(p.direct || s.depth >= p.empties-endLead && (p.requested || r.affordsEnd()) ||
+			s.depth >= p.empties-lateEndLead):
+		return step{p.empties, p.endConfidence(0)}, true
 	case s.depth >= p.deepest:
 		return s, false
-	case p.straight:
-		return p.ahead(p.deepest), true
+	case p.direct:
+		return p.middleStep(p.deepest), true
 	}
-	return p.ahead(s.depth + 1), true
+	return p.middleStep(s.depth + 1), true
 }
 
-// ahead is a search of so many plies in the middle game. What is too shallow to cut anything off is certain.
-func (p plan) ahead(depth int) step {
+// middleStep returns the step to the depth in the middle game. Depths without ProbCut are certain.
+func (p plan) middleStep(depth int) step {
 	switch {
 	case depth <= probCutMiddle:
 		return step{depth, certain}
-	case p.grows && depth >= firmFrom:
+	case p.firmer && depth >= firmFrom:
 		return step{depth, max(p.middle, firm)}
 	}
 	return step{depth, p.middle}
 }
 
-// affords reports whether there is time for a search to the end now.
-func (r *root) affords() bool {
+// affordsEnd reports whether the limits of time and nodes are likely to allow a search to the end.
+func (r *root) affordsEnd() bool {
 	spent := time.Since(r.began)
 	switch {
-	case r.limits.Time > 0 && spent*costOfMore > r.limits.Time-spent:
+	case r.limits.Time > 0 && spent*endTimeFactor > r.limits.Time-spent:
 		return false
 	case r.limits.Nodes > 0:
-		return r.entered()*nodesOfMore < r.limits.Nodes
+		return r.entered()*endNodeFactor < r.limits.Nodes
 	}
 	return true
 }
 
-// rung is the least confidence from c on with which a search to the end is made, on the way to the last:
-// experiments/014.
-func (p plan) rung(c confidence) confidence {
-	rungs := []confidence{1, 3}
+// endConfidence returns the least confidence, at least c, of a step to the end of the game: experiments/014.
+func (p plan) endConfidence(c confidence) confidence {
+	before := []confidence{1, 3} // of the steps before the last
 	switch {
 	case p.middle == certain || p.empties < 16:
-		rungs = nil
+		before = nil
 	case p.empties < 20:
-		rungs = []confidence{1}
+		before = []confidence{1}
 	case p.empties < 24:
-		rungs = []confidence{2}
+		before = []confidence{2}
 	}
-	for _, rung := range rungs {
-		if rung >= c && rung < p.last {
-			return rung
+	for _, b := range before {
+		if b >= c && b < p.last {
+			return b
 		}
 	}
 	return p.last
 }
 
-// search looks depth plies ahead for the best moves, as many as there shall be lines, and puts them in front.
+// search runs one step and returns its report. It moves the best moves, as many as movesPerStep, to the front. before
+// is the report of the step before.
 func (r *root) search(s step, before Report) Report {
 	r.enter()
-	r.sure = s.sure
+	r.confidence = s.confidence
 	toTheEnd := s.depth >= r.position.Empties()
 	r.table.settle(toTheEnd, r.position.Empties(), r.total())
 	if toTheEnd {
-		r.network = -1 // here the evaluation only tells what to leave out
+		r.networkFrom = -1 // the evaluation is used for ProbCut only
 	}
 	var report Report
-	values := make([]int, r.together())
+	values := make([]int, r.movesPerStep())
 	for i := range values {
 		var ok bool
 		if values[i], ok = r.aspire(i, s, before); !ok {
@@ -234,22 +238,23 @@ func (r *root) search(s step, before Report) Report {
 }
 
 const (
-	aspired    = 6   // plies from which a search expects about what the one before found
-	aspiration = 500 // how far from it, in hundredths of a disc
+	aspirationDepth  = 6   // least depth with an aspiration window
+	aspirationMargin = 500 // half the width of its first window, in hundredths of a disc
 )
 
-// aspire searches the moves from the i-th on within a window about what the search before found there, which is widened
-// until the value lies inside.
+// aspire searches the moves from index i on with an aspiration window around the score of that rank in the report
+// before. It widens the window until the value lies inside.
 func (r *root) aspire(i int, s step, before Report) (value int, ok bool) {
 	alpha, beta := r.limits.window()
-	if len(before.PV) == 0 || r.without&Aspiration != 0 || s.depth < aspired || i > 0 && len(before.Lines) <= i {
+	if len(before.PV) == 0 || r.without&Aspiration != 0 || s.depth < aspirationDepth ||
+		i > 0 && len(before.Lines) <= i {
 		return r.bestOf(r.moves[i:], alpha, beta, s.depth)
 	}
 	guess := hundredths(before.Score)
 	if i > 0 {
 		guess = hundredths(before.Lines[i].Score)
 	}
-	half := aspiration
+	half := aspirationMargin
 	if s.depth >= r.position.Empties() && before.Depth == s.depth {
 		half = eval.Disc
 	}
@@ -272,33 +277,33 @@ func (r *root) aspire(i int, s step, before Report) (value int, ok bool) {
 	}
 }
 
-// bestOf searches some of the moves, puts the best in front of them and gives its value; ok is false when the search
-// was stopped.
+// bestOf searches the moves, a slice of r.moves, moves the best to its front and returns the best value. ok is false
+// when the search was stopped.
 func (r *root) bestOf(moves []candidate, alpha, beta, depth int) (value int, ok bool) {
 	list := slices.Clone(moves)
 	for i := range list {
-		list[i].worth = int32(-i)
+		list[i].priority = int32(-i)
 	}
-	value, best := r.brothers(r.node, list, alpha, beta, depth, cut.child(beta-alpha))
+	value, best := r.searchMoves(r.node, list, alpha, beta, depth, cut.child(beta-alpha))
 	stopped := r.stop.Load()
 	if value <= alpha || best == noMove {
-		return value, !stopped // which move is best, remains unknown
+		return value, !stopped // the best move is unknown
 	}
 	toFront(moves, slices.IndexFunc(moves, func(c candidate) bool { return int8(c.square) == best }))
 	return value, !stopped
 }
 
-// toFront moves the candidate at the index to the front and leaves the others in order.
+// toFront moves the candidate at the index to the front and keeps the order of the others.
 func toFront(moves []candidate, at int) {
 	c := moves[at]
 	copy(moves[1:at+1], moves[:at])
 	moves[0] = c
 }
 
-// better is the report of the last whole search with the move of a deeper one, which was stopped, where that has
-// refuted it by a better one.
-func (r *root) better(report Report) Report {
-	if move := othello.Square(r.moves[0].square); r.together() == 1 && move != report.Move {
+// withRefutation returns the report of the last completed step, with its move replaced if the stopped step after it has
+// found a better one.
+func (r *root) withRefutation(report Report) Report {
+	if move := othello.Square(r.moves[0].square); r.movesPerStep() == 1 && move != report.Move {
 		report.Move, report.Best, report.PV = move, []othello.Square{move}, r.line(move, 0).PV
 		if report.Lines = nil; r.limits.Lines > 1 {
 			r.add(&report, Line{move, report.Score, report.PV})
@@ -307,30 +312,30 @@ func (r *root) better(report Report) Report {
 	return report
 }
 
-// report is what the search of this depth found; the best move stands in front.
+// report returns the report of a step with the value. The best move must be first in r.moves.
 func (r *root) report(s step, value int) Report {
 	line := r.line(othello.Square(r.moves[0].square), value)
 	return Report{
 		Position: r.position, Move: line.Move, Best: []othello.Square{line.Move}, Score: line.Score,
 		Bound: r.limits.bound(value),
-		Depth: s.depth, Confidence: levels[s.sure].percent,
-		Exact: s.depth >= r.position.Empties() && s.sure == certain, PV: line.PV,
+		Depth: s.depth, Confidence: levels[s.confidence].percent,
+		Exact: s.depth >= r.position.Empties() && s.confidence == certain, PV: line.PV,
 	}
 }
 
-// stamp brings the report's nodes and time up to now.
+// stamp returns the report with the current nodes and time.
 func (r *root) stamp(report Report) Report {
 	report.Nodes, report.Elapsed = r.entered(), time.Since(r.began)
 	return report
 }
 
-// entered is the positions that all workers have entered; of those beside the first, about.
+// entered returns the number of positions that all workers have entered. The counts of the helpers may lag behind.
 func (r *root) entered() uint64 {
 	r.publish()
 	return r.run.nodes.Load()
 }
 
-// line is the move with what the table remembers of the game after it.
+// line returns the line of the move with the best moves in the table after it.
 func (r *root) line(move othello.Square, value int) Line {
 	list := []othello.Square{move}
 	for p := r.position.Play(move); !p.Over(); {

@@ -1,11 +1,11 @@
-// Package search is the strong player of Kaeshi: the best move of a position, its value and the line behind it, found
-// by looking ahead as far as the limits allow, and to the very end of the game when it is near enough.
+// Package search implements the engine of Kaeshi. It finds the best move of a position, its value and the principal
+// variation by searching as deep as the limits allow, and to the end of the game when few enough squares are empty.
 //
 // One routine serves the middle game and the ending: a search as deep as there are empty squares is exact. It is
 // principal variation search (Marsland and Campbell 1982) with iterative deepening, a transposition table (Greenblatt
-// 1967; Slate and Atkin 1977) and the evaluation of package eval; branches that a shallow search finds hopeless are cut
-// off with a stated confidence (Buro's Multi-ProbCut, 1997), in the middle game and in the searches that prepare an
-// exact one. The last plies are played by package solve. An [Engine] answers through one [Report], for every outlet.
+// 1967; Slate and Atkin 1977) and the evaluation of package eval. In the middle game, and in the searches that prepare
+// an exact one, Multi-ProbCut (Buro 1997) cuts off unpromising branches with a stated confidence. Package solve
+// searches the last plies. An [Engine] returns its results as a [Report].
 package search
 
 import (
@@ -21,36 +21,38 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// ErrOver says that a finished game has no move to search for.
+// ErrOver is the error of a search for a move when the game is over.
 var ErrOver = errors.New("the game is over")
 
-// ErrBusy says that the engine already runs a search.
-var ErrBusy = errors.New("the engine already runs a search: wait for its end, or use an engine for each goroutine")
+// ErrBusy is the error of a call while the engine runs a search.
+var ErrBusy = errors.New("the engine is already running a search: wait for it to end, or use one engine per goroutine")
 
-// errZero is the error of an engine that New did not make.
+// errZero is the error of an engine that was not made with New.
 var errZero = errors.New("the zero search.Engine has no table: make engines with search.New")
 
-// Engine searches positions and remembers what it found. Make one with [New]; the searches of the zero Engine are
-// errors. It runs one search at a time: a second one, of another goroutine or of a callback, is [ErrBusy].
+// Engine searches positions and keeps its results in a transposition table. Make one with [New]; every search of the
+// zero Engine fails. An engine runs one search at a time: a second one, from another goroutine or from a callback,
+// fails with [ErrBusy].
 type Engine struct {
 	busy    atomic.Bool // a search runs
-	stale   atomic.Bool // Forget was called meanwhile
+	stale   atomic.Bool // Forget was called and the table is not cleared yet
 	table   *table
 	options Options
 	current atomic.Pointer[run]
-	learned func() (*eval.Weights, error) // the weights embedded in the program
+	learned func() (*eval.Weights, error) // returns the embedded weights; a variable for tests
 }
 
-// Options is how an engine is built.
+// Options configures an engine.
 type Options struct {
 	HashBytes int // size of the transposition table; 0: 64 MB
-	// how many search at once; 0: 1. With one, the same search enters the same nodes on every machine.
+	// Threads is the number of searching threads; 0: 1. With one thread, the same search enters the same nodes on every
+	// machine.
 	Threads int
 	Without Heuristic     // methods to leave out
-	Weights *eval.Weights // the learned evaluation of 8×8; nil: the one embedded in the program, [eval.Learned]
+	Weights *eval.Weights // learned evaluation of 8×8; nil: the embedded one, [eval.Learned]
 }
 
-// New is an engine whose table takes at most o.HashBytes.
+// New returns an engine whose table takes at most o.HashBytes.
 func New(o Options) *Engine {
 	if o.HashBytes <= 0 {
 		o.HashBytes = 64 << 20
@@ -58,8 +60,8 @@ func New(o Options) *Engine {
 	return &Engine{table: newTable(o.HashBytes, o.Threads), options: o, learned: eval.Learned}
 }
 
-// Forget drops everything remembered: the next search gives what it would give in a new engine. While a search runs, it
-// takes effect after that search.
+// Forget clears the transposition table, so that the next search gives the result of a new engine. While a search runs,
+// it takes effect after that search.
 func (e *Engine) Forget() {
 	if e.table == nil {
 		return
@@ -70,7 +72,7 @@ func (e *Engine) Forget() {
 	}
 }
 
-// acquire reserves the engine for one search and drops what [Engine.Forget] has marked. The error is [ErrBusy] when
+// acquire reserves the engine for one search and performs a pending [Engine.Forget]. The error is [ErrBusy] when
 // another search runs.
 func (e *Engine) acquire() error {
 	switch {
@@ -87,10 +89,9 @@ func (e *Engine) acquire() error {
 
 func (e *Engine) release() { e.busy.Store(false) }
 
-// Warm does the work in advance that would delay a later search: it reads the weights, makes the system provide the
-// table's memory, and empties a table that has served thousands of searches. Call it before a short clock starts. The
-// table may be empty after it. While a search runs, the table is left alone. Weights that cannot be read are reported
-// by the search, not here.
+// Warm does work in advance that would delay a later search: it reads the weights, touches the table's memory, and
+// clears a table that has served thousands of searches. Call it before a short clock starts. It may clear the table.
+// While a search runs, it leaves the table alone. An error in reading the weights is reported by the next search.
 func (e *Engine) Warm() {
 	if e.acquire() == nil {
 		e.table.warm()
@@ -100,8 +101,8 @@ func (e *Engine) Warm() {
 	_, _ = e.Weights()
 }
 
-// Weights returns the learned evaluation of the engine's searches of 8×8, or nil when Options.Without leaves it out.
-// The weights embedded in the program are read on first use; the error says why that failed.
+// Weights returns the learned evaluation that the engine uses on 8×8, or nil when Options.Without leaves it out. The
+// embedded weights are read on first use; the error is that of reading them.
 func (e *Engine) Weights() (*eval.Weights, error) {
 	switch {
 	case e.options.Without&Learned != 0:
@@ -114,8 +115,8 @@ func (e *Engine) Weights() (*eval.Weights, error) {
 	return e.learned()
 }
 
-// Nodes is about how many positions the search that runs, or ran last, has entered so far. It may be called at any
-// time.
+// Nodes returns approximately how many positions the current search, or the last one, has entered. It may be called at
+// any time.
 func (e *Engine) Nodes() uint64 {
 	if r := e.current.Load(); r != nil {
 		return r.nodes.Load()
@@ -123,12 +124,12 @@ func (e *Engine) Nodes() uint64 {
 	return 0
 }
 
-// Search looks for the best move of p within the limits and reports it; progress, when it is not nil, is called with
-// the report of each finished depth, the last included. The limits of time and nodes end a search in good order. When
-// ctx ends first, the report is the best so far and the error is ctx's. At least one ply is always searched. The error
-// is [ErrOver] when the game is over, [ErrBusy] while the engine runs another search, that of [Limits.Validate], that
-// of [Engine.Weights] when the weights cannot be read, and an error when neither the limits nor ctx would end the
-// search.
+// Search finds the best move of p within the limits. If progress is not nil, it is called with the report of each
+// completed depth, including the last. At least one ply is always searched.
+//
+// Reaching a limit of time or nodes is not an error. When ctx ends first, Search returns the best report so far and the
+// error of ctx. Other errors are [ErrOver] when the game is over, [ErrBusy] while the engine runs another search, those
+// of [Limits.Validate] and [Engine.Weights], and an error when neither the limits nor ctx would end the search.
 func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progress func(Report)) (Report, error) {
 	if progress == nil {
 		progress = func(Report) {}
@@ -147,7 +148,7 @@ func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progr
 	return e.start(ctx, p, l, progress)
 }
 
-// start is Search on an engine that is reserved for it.
+// start runs Search on an engine that has been acquired.
 func (e *Engine) start(ctx context.Context, p othello.Position, l Limits, progress func(Report)) (Report, error) {
 	switch {
 	case p.Over():
@@ -164,18 +165,19 @@ func (e *Engine) start(ctx context.Context, p othello.Position, l Limits, progre
 		return Report{Position: p}, err
 	}
 	report, err := r.deepen(ctx, progress)
-	r.dismiss()
+	r.stopHelpers()
 	return r.stamp(report), err
 }
 
-// Solve searches p to the end of the game: the score is exact and Best is every move that attains it, in board order.
-// When ctx ends first, the error is ctx's and the report is of a search that did not reach the end. The other errors
-// are those of [Engine.Search].
+// Solve searches p to the end of the game. The score is exact, and Best lists every move that attains it, in board
+// order. When ctx ends first, the error is that of ctx and the report is not exact. The other errors are those of
+// [Engine.Search].
 func (e *Engine) Solve(ctx context.Context, p othello.Position) (Report, error) {
 	return e.Search(ctx, p, Limits{Exact: p.Size.Squares(), Ties: true}, nil)
 }
 
-// beforePass is the report of the position p, whose only move is the pass that led to r's.
+// beforePass returns the report of p, in which the side to move must pass, from the report r of the position after the
+// pass.
 func (r Report) beforePass(p othello.Position) Report {
 	r.Position, r.Move, r.Score, r.Bound = p, othello.Pass, 0-r.Score, -r.Bound
 	r.Best = []othello.Square{othello.Pass}
@@ -184,12 +186,12 @@ func (r Report) beforePass(p othello.Position) Report {
 	return r
 }
 
-// newRun prepares what the workers of a search share. It fails when the search needs weights that cannot be read.
+// newRun returns the shared state of a search. The error is that of [Engine.Weights].
 func (e *Engine) newRun(p othello.Position, l Limits) (*run, error) {
 	run := &run{
 		table: e.table, size: p.Size, board: p.Size.Board(), corners: bitboard.Corners(p.Size.Board()),
-		without: e.options.Without,
-		most:    math.MaxUint64, remembered: tableDepth, asked: cutoffs,
+		without:   e.options.Without,
+		nodeLimit: math.MaxUint64, tableFrom: tableDepth, etcFrom: etcDepth,
 	}
 	run.spreads = spreads()
 	if p.Size == othello.Size8 {
@@ -198,23 +200,23 @@ func (e *Engine) newRun(p othello.Position, l Limits) (*run, error) {
 			return nil, err
 		}
 	}
-	if run.network = -1; run.weights != nil && run.without&Network == 0 {
-		run.network = run.weights.Refined()
+	if run.networkFrom = -1; run.weights != nil && run.without&Network == 0 {
+		run.networkFrom = run.weights.Refined()
 	}
-	if run.solved = -1; l.confidence() >= sound && run.without&Leaves == 0 {
-		run.solved = handOver
+	if run.solveFrom = -1; l.confidence() >= sound && run.without&Leaves == 0 {
+		run.solveFrom = solveEmpties
 	}
 	if run.without&Table != 0 {
-		run.remembered = never
+		run.tableFrom = never
 	}
 	if run.without&(Table|ChildCutoffs) != 0 {
-		run.asked = never
+		run.etcFrom = never
 	}
 	return run, nil
 }
 
-// newRoot prepares the search of a position in which the side to move has a move; the workers beside the first stay
-// until dismissed.
+// newRoot prepares the search of a position in which the side to move has a legal move. It starts the helper workers,
+// which the caller must end with stopHelpers.
 func (e *Engine) newRoot(p othello.Position, l Limits) (*root, error) {
 	run, err := e.newRun(p, l)
 	if err != nil {
@@ -222,29 +224,30 @@ func (e *Engine) newRoot(p othello.Position, l Limits) (*root, error) {
 	}
 	e.table.begin()
 	e.current.Store(run)
-	run.recruit(e.options.Threads)
-	w := &worker{run: run, solver: run.newSolver(), poll: l.Poll, sure: certain}
+	run.startHelpers(e.options.Threads)
+	w := &worker{run: run, solver: run.newSolver(), poll: l.Poll, confidence: certain}
 	r := &root{worker: w, position: p, limits: l, began: time.Now()}
 	r.node = r.nodeOf(p)
 	var moves moveList
-	r.moves = append(r.moves, w.order(&moves, r.node, l.legal(p), evaluated, unknown())...)
-	slices.SortStableFunc(r.moves, func(a, b candidate) int { return int(b.worth - a.worth) })
-	r.moves, r.twins = mirrored(p, r.moves)
+	r.moves = append(r.moves, w.order(&moves, r.node, l.legal(p), orderDepth, unknown())...)
+	slices.SortStableFunc(r.moves, func(a, b candidate) int { return int(b.priority - a.priority) })
+	r.moves, r.mirrors = mirrored(p, r.moves)
 	return r, nil
 }
 
-// Rating is a legal move and what a search found it to be worth to the side that plays it, in discs.
+// Rating is the score of one legal move.
 type Rating struct {
-	Move  othello.Square // legal
-	Score othello.Score  // of the game after Move, from the view of the side that plays it
+	Move  othello.Square // a legal move
+	Score othello.Score  // in discs, from the view of the side that plays Move
 	Exact bool           // Score is the final result with best play
-	Nodes uint64         // positions entered for it
+	Nodes uint64         // positions entered to find Score
 }
 
-// Rate searches every legal move of p by itself, l.Depth plies counted from p (1: the positions after the moves are
-// evaluated), or to the end of the game when at most l.Exact squares are empty, and rates each, in board order. The
-// other limits do not apply. When ctx ends first, the error is ctx's; it is [ErrOver] when the game is over, [ErrBusy]
-// while the engine runs a search, and that of [Limits.Validate]. A side that must pass has nothing to rate.
+// Rate searches every legal move of p separately and returns the ratings in board order. The depth is l.Depth plies,
+// counted from p (at depth 1 the positions after the moves are evaluated). With at most l.Exact empty squares, the
+// moves are searched to the end of the game. The other limits do not apply. The list is empty when the side to move
+// must pass. The error is that of ctx when it ends first, [ErrOver] when the game is over, [ErrBusy] while the engine
+// runs a search, or that of [Limits.Validate].
 func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rating, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
@@ -260,7 +263,7 @@ func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rati
 	if err != nil {
 		return nil, err
 	}
-	defer r.dismiss()
+	defer r.stopHelpers()
 	defer r.arm(ctx)()
 	depth, empties := max(l.Depth, 1), p.Empties()
 	if empties <= l.Exact {

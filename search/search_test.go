@@ -21,10 +21,10 @@ import (
 	"github.com/kaeshi/kaeshi/solve"
 )
 
-// small is an engine whose table is soon full, so that replacement is exercised.
+// small returns an engine with a small table, so that entries are replaced.
 func small() *Engine { return New(Options{HashBytes: 1 << 16}) }
 
-// after is a position of a random game with at most empties empty squares that is not over.
+// after returns a position of a random game with at most empties empty squares that is not over.
 func after(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	for {
 		if p := othellotest.Begun(r, size, empties); !p.Over() {
@@ -33,8 +33,8 @@ func after(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	}
 }
 
-// minimax is the value that a search must have: every line is looked at, a pass takes no ply, and a line that reaches
-// the end of the game within the depth is counted.
+// minimax returns the value that a search to the depth must return. A pass does not count as a ply, and games that end
+// within the depth have their final score.
 func minimax(p othello.Position, depth int, judge func(othello.Position) int) int {
 	switch {
 	case p.Over():
@@ -53,7 +53,7 @@ func minimax(p othello.Position, depth int, judge func(othello.Position) int) in
 	return best
 }
 
-// learned is the evaluation that goes with the program.
+// learned returns the embedded learned evaluation of p.
 func learned(p othello.Position) int {
 	if p.Size != othello.Size8 {
 		return eval.Plain(p)
@@ -85,7 +85,7 @@ func equalsMinimax(t *testing.T, e *Engine, judge func(othello.Position) int) {
 		if p.Over() {
 			continue
 		}
-		e.Forget() // what earlier searches found deeper would be better than asked for
+		e.Forget() // deeper entries of earlier searches would change the value
 		got, err := e.Search(t.Context(), p, Limits{Depth: depth, Confidence: 100}, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -140,7 +140,7 @@ func TestSolveEqualsPackageSolve(t *testing.T) {
 	}
 }
 
-// exact is the score by package solve.
+// exact returns the score by package solve.
 func exact(t *testing.T, p othello.Position) othello.Score {
 	t.Helper()
 	score, err := solve.Score(t.Context(), p)
@@ -225,7 +225,7 @@ func TestForgetMakesSearchesRepeat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 300 { // more than the generations that a byte can count
+	for range 300 { // more generations than fit a byte
 		e.Forget()
 		again, err := e.Search(t.Context(), p, Limits{Depth: 6}, nil)
 		if err != nil {
@@ -289,7 +289,7 @@ func TestLimitsEndTheSearch(t *testing.T) {
 		t.Errorf("50 ms: depth %d, want at least 1", r.Depth)
 	}
 	if r.Exact {
-		t.Error("50 ms: the score of the start is exact")
+		t.Error("50 ms: the score of the start is exact, want an estimate")
 	}
 }
 
@@ -401,13 +401,12 @@ func TestTableFitsItsSize(t *testing.T) {
 	}
 }
 
-// TestTheTableGrowsWithTheSearch: what a search needs little of, it uses little of, but a table that knows something is
-// not made smaller.
-func TestTheTableGrowsWithTheSearch(t *testing.T) {
+// TestSettle: the part of the table in use grows with the search, and shrinks only when the table is forgotten.
+func TestSettle(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
-	const size, many = 4 * smallBytes, 1 << 30
+	const size, many = 4 * endingBytes, 1 << 30
 	table := newTable(size, 1)
 	for i, step := range []struct {
 		forget, toTheEnd bool
@@ -415,22 +414,22 @@ func TestTheTableGrowsWithTheSearch(t *testing.T) {
 		nodes            uint64
 		found, want      int // positions, bytes
 	}{
-		{empties: 40, nodes: many, want: firstBytes},
-		{empties: 39, nodes: 100, found: 10_000, want: firstBytes}, // nobody looks
-		{empties: 39, nodes: many, want: growth * firstBytes},
-		{empties: 38, nodes: many, want: growth * firstBytes},
-		{toTheEnd: true, empties: 20, want: smallBytes},
-		{toTheEnd: true, empties: 19, want: smallBytes},
-		{empties: 18, nodes: many, want: smallBytes},
-		{toTheEnd: true, empties: smallEnding + 1, want: size},
+		{empties: 40, nodes: many, want: initialBytes},
+		{empties: 39, nodes: 100, found: 10_000, want: initialBytes}, // too few nodes to check for crowding
+		{empties: 39, nodes: many, want: growth * initialBytes},
+		{empties: 38, nodes: many, want: growth * initialBytes},
+		{toTheEnd: true, empties: 20, want: endingBytes},
+		{toTheEnd: true, empties: 19, want: endingBytes},
+		{empties: 18, nodes: many, want: endingBytes},
+		{toTheEnd: true, empties: endingEmpties + 1, want: size},
 		{toTheEnd: true, empties: 18, want: size},
-		{forget: true, empties: 40, nodes: many, want: firstBytes},
-		{empties: 40, nodes: many, found: 10_000, want: growth * firstBytes},
+		{forget: true, empties: 40, nodes: many, want: initialBytes},
+		{empties: 40, nodes: many, found: 10_000, want: growth * initialBytes},
 		{empties: 40, nodes: many, found: 40_000, want: leapBytes},
 		{empties: 40, nodes: many, found: 80_000, want: leapBytes},
 		{empties: 40, nodes: many, found: 150_000, want: size},
-		{forget: true, empties: 40, nodes: many, want: firstBytes},
-		{toTheEnd: true, empties: smallEnding + 1, want: size},
+		{forget: true, empties: 40, nodes: many, want: initialBytes},
+		{toTheEnd: true, empties: endingEmpties + 1, want: size},
 	} {
 		if step.forget {
 			table.forget()
@@ -445,14 +444,14 @@ func TestTheTableGrowsWithTheSearch(t *testing.T) {
 	if table = newTable(1<<20, 1); table.buckets != 1<<14 {
 		t.Errorf("a small table has %d buckets", table.buckets)
 	}
-	if table = newTable(size, 2); table.buckets != smallBytes/bucketBytes {
+	if table = newTable(size, 2); table.buckets != endingBytes/bucketBytes {
 		t.Errorf("a table of two threads begins with %d buckets", table.buckets)
 	}
 }
 
-// TestAGrowingTableForgetsNothing that it knew, nor does it know what it had been made to forget.
-func TestAGrowingTableForgetsNothing(t *testing.T) {
-	table := newTable(16*firstBytes, 1)
+// TestGrowKeepsEntries: growing a table keeps its valid entries and does not revive forgotten ones.
+func TestGrowKeepsEntries(t *testing.T) {
+	table := newTable(16*initialBytes, 1)
 	table.grow(table.all)
 	for p := range bitboard.Set(1000) {
 		table.store(p, ^p, result{7, usual, -1, 1, 0, 3})
@@ -473,26 +472,26 @@ func TestAGrowingTableForgetsNothing(t *testing.T) {
 		}
 	}
 	if len(kept) < 9_900 {
-		t.Fatalf("of 10,000 positions %d are found", len(kept))
+		t.Fatalf("%d of 10,000 positions are found, want at least 9,900", len(kept))
 	}
 	before := make([]known, len(kept))
 	for i, x := range kept {
 		before[i], _ = table.find(x[0], x[1])
 	}
-	for _, least := range []uint64{growth * firstBytes, 16 * firstBytes} {
+	for _, least := range []uint64{growth * initialBytes, 16 * initialBytes} {
 		table.grow(least / bucketBytes)
 		if table.buckets != least/bucketBytes {
 			t.Fatalf("%d buckets, want %d", table.buckets, least/bucketBytes)
 		}
 		for i, x := range kept {
 			if after, ok := table.find(x[0], x[1]); !ok || after != before[i] {
-				t.Fatalf("grown to %d bytes, the table says %+v of a position, and said %+v", least, after, before[i])
+				t.Fatalf("after growing to %d bytes the entry of a position is %+v, want %+v", least, after, before[i])
 			}
 		}
 	}
 	for p := range bitboard.Set(1000) {
 		if k, ok := table.find(p, ^p); ok {
-			t.Fatalf("%+v is remembered of a position that was to be forgotten", k)
+			t.Fatalf("found %+v of a forgotten position", k)
 		}
 	}
 }

@@ -12,25 +12,25 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestEveryScoreSaysWhatItIs: a search that cut branches off says with what confidence, and only one that cut off none
-// is exact.
-func TestEveryScoreSaysWhatItIs(t *testing.T) {
+// TestSelectivity: reports have the selectivity of their search, and only searches to the end of the game without
+// cutoffs are exact.
+func TestSelectivity(t *testing.T) {
 	t.Parallel()
 	p := othellotest.Ending(rand.New(rand.NewPCG(7, 7)), othello.Size8, 18)
 	for name, c := range map[string]struct {
-		limits search.Limits
-		depth  int
-		sure   int
-		exact  bool
+		limits  search.Limits
+		depth   int
+		percent int
+		exact   bool
 	}{
-		"usual":                      {search.Limits{Depth: 6}, 6, 73, false},
-		"asked for":                  {search.Limits{Depth: 6, Confidence: 95}, 6, 95, false},
-		"the next above":             {search.Limits{Depth: 6, Confidence: 96}, 6, 98, false},
-		"nothing cut off":            {search.Limits{Depth: 6, Confidence: 100}, 6, 100, false},
-		"to the end, not surely":     {search.Limits{Depth: 6, Selective: 18, Confidence: 87}, 18, 87, false},
-		"exact":                      {search.Limits{Depth: 6, Exact: 18}, 18, 100, true},
-		"exact though less is asked": {search.Limits{Depth: 6, Exact: 18, Confidence: 73}, 18, 100, true},
-		"as deep as the game":        {search.Limits{Depth: 60}, 18, 100, true},
+		"default":               {search.Limits{Depth: 6}, 6, 73, false},
+		"given":                 {search.Limits{Depth: 6, Confidence: 95}, 6, 95, false},
+		"rounded up":            {search.Limits{Depth: 6, Confidence: 96}, 6, 98, false},
+		"no cutoffs":            {search.Limits{Depth: 6, Confidence: 100}, 6, 100, false},
+		"selective ending":      {search.Limits{Depth: 6, Selective: 18, Confidence: 87}, 18, 87, false},
+		"exact":                 {search.Limits{Depth: 6, Exact: 18}, 18, 100, true},
+		"exact with confidence": {search.Limits{Depth: 6, Exact: 18, Confidence: 73}, 18, 100, true},
+		"deeper than the game":  {search.Limits{Depth: 60}, 18, 100, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -49,7 +49,7 @@ func TestEveryScoreSaysWhatItIs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := search.Report{Depth: c.depth, Confidence: c.sure, Exact: c.exact}
+			want := search.Report{Depth: c.depth, Confidence: c.percent, Exact: c.exact}
 			got := search.Report{Depth: r.Depth, Confidence: r.Confidence, Exact: r.Exact}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("the last report (-want +got):\n%s", diff)
@@ -58,9 +58,9 @@ func TestEveryScoreSaysWhatItIs(t *testing.T) {
 	}
 }
 
-// TestSoundSearchesSolveTheirLeaves: with nothing cut off, four plies that lead to positions which are solved find the
-// exact score; without that, or when less confidence is asked for, they judge.
-func TestSoundSearchesSolveTheirLeaves(t *testing.T) {
+// TestLeavesSolved: at full confidence, a search whose leaves have ten or fewer empty squares returns the exact score.
+// Without Leaves, or with less confidence, its leaves are evaluated.
+func TestLeavesSolved(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(27, 27))
 	off := map[string]float64{}
@@ -96,9 +96,8 @@ func TestSoundSearchesSolveTheirLeaves(t *testing.T) {
 	}
 }
 
-// TestMoreConfidenceErrsLess: over some endings, what is searched with more confidence lies nearer the truth, and what
-// is certain on it.
-func TestMoreConfidenceErrsLess(t *testing.T) {
+// TestErrorByConfidence: in selective endings, the error decreases with the confidence.
+func TestErrorByConfidence(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -122,19 +121,19 @@ func TestMoreConfidenceErrsLess(t *testing.T) {
 		}
 	}
 	if off[50] == 0 {
-		t.Error("50 % confidence: 12 endings without an error")
+		t.Error("50 % confidence: 12 endings without an error, want some")
 	}
 	if off[99] > off[50] {
-		t.Errorf("99 %% confidence: 12 endings are off by %v discs, more than the %v of 50 %%", off[99], off[50])
+		t.Errorf("99 %% confidence: 12 endings are off by %v discs, want at most the %v of 50 %%", off[99], off[50])
 	}
 	if off[99] > 12 {
 		t.Errorf("99 %% confidence: 12 endings are off by %v discs, want at most 12", off[99])
 	}
 }
 
-// TestDeepSearchesAreSurer: a search that goes as far as time or nodes let it is 87 % sure from 13 plies on, unless a
-// confidence, a depth or an ending is asked for.
-func TestDeepSearchesAreSurer(t *testing.T) {
+// TestConfidenceByDepth: the default confidence is 87 % from depth 13 on if only Time, Nodes or Enough ends the search,
+// and 73 % otherwise.
+func TestConfidenceByDepth(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -143,37 +142,37 @@ func TestDeepSearchesAreSurer(t *testing.T) {
 	p := othellotest.Ending(rand.New(rand.NewPCG(31, 31)), othello.Size8, 30)
 	enough := func(r search.Report) bool { return r.Depth > from }
 	for name, c := range map[string]struct {
-		limits     search.Limits
-		sure, deep int // in percent, before and from so many plies on
+		limits        search.Limits
+		shallow, deep int // confidence in percent below depth 13 and from it on
 	}{
-		"as far as it can":     {search.Limits{Enough: enough}, 73, 87},
+		"no depth":             {search.Limits{Enough: enough}, 73, 87},
 		"deeper than the game": {search.Limits{Depth: 60, Enough: enough}, 73, 87},
-		"usual, if asked for":  {search.Limits{Confidence: 73, Enough: enough}, 73, 73},
-		"surer, if asked for":  {search.Limits{Confidence: 95, Enough: enough}, 95, 95},
-		"so many plies":        {search.Limits{Depth: from + 1}, 73, 73},
-		"an ending":            {search.Limits{Selective: 30, Enough: enough}, 73, 73},
+		"confidence 73":        {search.Limits{Confidence: 73, Enough: enough}, 73, 73},
+		"confidence 95":        {search.Limits{Confidence: 95, Enough: enough}, 95, 95},
+		"depth":                {search.Limits{Depth: from + 1}, 73, 73},
+		"ending":               {search.Limits{Selective: 30, Enough: enough}, 73, 73},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r, err := search.New(search.Options{HashBytes: 1 << 22}).Search(t.Context(), p, c.limits,
 				func(r search.Report) {
-					wanted := c.sure
+					wanted := c.shallow
 					if r.Depth >= from {
 						wanted = c.deep
 					}
-					if r.Depth > 2 && r.Confidence != wanted { // less is too shallow to cut anything off
-						t.Errorf("depth %d at %d %%, not %d %%", r.Depth, r.Confidence, wanted)
+					if r.Depth > 2 && r.Confidence != wanted { // ProbCut is not used up to depth 2
+						t.Errorf("depth %d at %d %%, want %d %%", r.Depth, r.Confidence, wanted)
 					}
 				})
 			if err != nil || r.Depth != from+1 {
-				t.Errorf("depth %d, %v", r.Depth, err)
+				t.Errorf("depth %d, error %v, want depth %d", r.Depth, err, from+1)
 			}
 		})
 	}
 }
 
-// TestTheTableServesLaterSearches: what an earlier search found is used, until it is forgotten.
-func TestTheTableServesLaterSearches(t *testing.T) {
+// TestTableReuse: a repeated search uses the entries of the first one until Forget.
+func TestTableReuse(t *testing.T) {
 	t.Parallel()
 	p := othellotest.Ending(rand.New(rand.NewPCG(8, 8)), othello.Size8, 40)
 	e := search.New(search.Options{HashBytes: 1 << 22})
@@ -189,6 +188,7 @@ func TestTheTableServesLaterSearches(t *testing.T) {
 	e.Forget()
 	forgotten := nodes(search.Limits{Depth: 10})
 	if again*10 > first || forgotten != first {
-		t.Errorf("%d nodes, %d when it is known, %d when it is forgotten", first, again, forgotten)
+		t.Errorf("%d nodes, %d when repeated, %d after Forget; want at most a tenth when repeated, then the same",
+			first, again, forgotten)
 	}
 }

@@ -7,57 +7,58 @@ import (
 )
 
 const (
-	sharedEnding = 12 // plies to the end of the game from which the moves of a node are worth handing to other workers
-	sharedMiddle = 4  // the same where a position is evaluated
+	sharedEnding = 12 // least depth of shared nodes in a search to the end of the game
+	sharedMiddle = 4  // the same in the middle game
 )
 
-// eldest is how many moves of a node one worker searches before others may join it: the first, which tells the others
-// what to beat. On the principal variation every move may narrow the window for the next, so that in an ending, where
-// the windows are what counts, nothing is shared but below it. In the middle game ProbCut leaves few other nodes that
-// are worth sharing.
-func eldest(k kind, depth int, exact bool) int {
+// serialMoves returns how many moves of a node one worker searches before it shares the others. It is 1, because the
+// first move sets alpha for the others, or never, when the node is not shared. In a search to the end, nodes on the
+// principal variation are not shared, because each of their moves may narrow the window for the next. In the middle
+// game they are, because ProbCut leaves few other nodes that are worth sharing.
+func serialMoves(k kind, depth int, exact bool) int {
 	if exact && (k == pv || depth < sharedEnding) || !exact && depth < sharedMiddle {
 		return never
 	}
 	return 1
 }
 
-// vigil is how often a worker that waits looks whether there is something to do before it goes to sleep: some tenths of
-// a millisecond.
-const vigil = 100_000
+// spinChecks is the number of times that an idle worker checks for events before it sleeps. It takes some tenths of a
+// millisecond.
+const spinChecks = 100_000
 
-// team is the workers of a search beside the first, and the nodes that they may help with.
+// team coordinates the workers of a search.
 type team struct {
 	mu      sync.Mutex
 	changed sync.Cond
 	open    []*split
-	asleep  int           // workers that the system has to wake up
-	idle    atomic.Int32  // workers that wait for work
-	news    atomic.Uint32 // counts what those who wait may want to know
+	asleep  int           // workers that wait on changed
+	idle    atomic.Int32  // workers without work, asleep or spinning
+	events  atomic.Uint32 // incremented when a waiting worker should check for work or for its end
 	done    bool
-	members sync.WaitGroup
+	members sync.WaitGroup // workers beside the first
 }
 
-// split is a node whose moves, but for the first, several workers search.
+// split is a node whose remaining moves are searched by several workers. The worker that opened it is its owner. Fields
+// that change are guarded by team.mu, except the atomic ones.
 type split struct {
-	parent      *split // the split in which its owner works
-	parentLow   int    // what the owner's move there was to beat
-	node        node   // its state is the split's own
+	parent      *split // the split in which the owner works
+	parentAlpha int    // the owner's sharedAlpha in parent
+	node        node   // with a copy of the owner's state
 	beta, depth int
-	sure        confidence
-	within      int
+	confidence  confidence
+	probCuts    int
 	kind        kind
 
-	list     []candidate // the moves that no one has taken yet
+	list     []candidate // moves that no worker has begun
 	best     int
 	bestMove int8
-	low      atomic.Int64 // the greater of best and alpha
-	working  int          // workers in it, the owner excepted
-	cut      atomic.Bool  // best ≥ beta: the rest need not be searched
+	alpha    atomic.Int64 // raised by best
+	working  int          // number of workers in it, without the owner
+	cut      atomic.Bool  // best ≥ beta: the other moves need not be searched
 }
 
-// recruit makes the run a search by n workers; the first is the caller, the others live until dismiss.
-func (r *run) recruit(n int) {
+// startHelpers starts n-1 workers beside the caller's. They run until stopHelpers.
+func (r *run) startHelpers(n int) {
 	r.team.changed.L = &r.team.mu
 	for range n - 1 {
 		w := &worker{run: r, solver: r.newSolver()}
@@ -68,34 +69,34 @@ func (r *run) recruit(n int) {
 	}
 }
 
-// dismiss waits for the others to leave.
-func (r *run) dismiss() {
+// stopHelpers ends the workers that startHelpers has started, and waits for them.
+func (r *run) stopHelpers() {
 	t := &r.team
 	t.mu.Lock()
 	t.done = true
-	t.news.Add(1)
+	t.events.Add(1)
 	t.changed.Broadcast()
 	t.mu.Unlock()
 	t.members.Wait()
 }
 
-// waiting reports whether a worker has nothing to do.
+// waiting reports whether a worker is idle.
 func (t *team) waiting() bool { return t.idle.Load() > 0 }
 
-// wake lets those who wait look again.
+// wake makes waiting workers check for work.
 func (t *team) wake() {
-	t.news.Add(1)
+	t.events.Add(1)
 	if t.asleep > 0 {
 		t.changed.Broadcast()
 	}
 }
 
-// newSplit opens a node for other workers: list is the moves that are left. Its state is copied, since the owner's is
-// on the stack.
+// newSplit returns a split of the node with the remaining moves list. The state is copied, because the owner's is on
+// its stack.
 func (w *worker) newSplit(n node, list []candidate, beta, depth int, k kind) *split {
 	s := &split{
-		parent: w.split, parentLow: w.low, node: node{mover: n.mover, other: n.other, empties: n.empties},
-		beta: beta, depth: depth, kind: k, sure: w.sure, within: w.within, list: slices.Clone(list),
+		parent: w.split, parentAlpha: w.sharedAlpha, node: node{mover: n.mover, other: n.other, empties: n.empties},
+		beta: beta, depth: depth, kind: k, confidence: w.confidence, probCuts: w.probCuts, list: slices.Clone(list),
 	}
 	if n.state != nil {
 		own := *n.state
@@ -104,10 +105,10 @@ func (w *worker) newSplit(n node, list []candidate, beta, depth int, k kind) *sp
 	return s
 }
 
-// share searches the moves of s, which are not the first of their node, with whoever is free, and returns the best
-// value and move of all. low is what a move is to beat.
+// share searches the moves of s together with idle workers and returns the best value and move of the node, including
+// its earlier moves. low is the current alpha of the node.
 func (w *worker) share(s *split, low int) (best int, move int8) {
-	s.low.Store(int64(low))
+	s.alpha.Store(int64(low))
 	t := &w.team
 	t.mu.Lock()
 	t.open = append(t.open, s)
@@ -120,8 +121,9 @@ func (w *worker) share(s *split, low int) (best int, move int8) {
 	return s.best, s.bestMove
 }
 
-// help works in the splits of others until there is nothing more to do: for good, or below s, when s is not nil, until
-// all have left it. The owner of s thus helps those who help it, and never begins what could keep it from going on.
+// help works in open splits. With s nil it returns when the team is done. Otherwise s is the worker's own split; help
+// works only in splits below s and returns when the other workers have left s. The owner thus helps its helpers, and
+// does not begin unrelated work that would delay it.
 func (w *worker) help(s *split) {
 	t := &w.team
 	t.mu.Lock()
@@ -138,19 +140,19 @@ func (w *worker) help(s *split) {
 	}
 }
 
-// wait returns when something may have changed. To be woken up by the system takes longer than many a subtree, so that
-// a worker looks out for a while before it sleeps.
+// wait returns when something may have changed. It spins for a while before it sleeps, because waking a goroutine takes
+// longer than searching many a subtree. The team is locked before and after.
 func (t *team) wait() {
-	seen := t.news.Load()
+	seen := t.events.Load()
 	t.idle.Add(1)
 	t.mu.Unlock()
-	for range vigil {
-		if t.news.Load() != seen {
+	for range spinChecks {
+		if t.events.Load() != seen {
 			break
 		}
 	}
 	t.mu.Lock()
-	if t.news.Load() == seen {
+	if t.events.Load() == seen {
 		t.asleep++
 		t.changed.Wait()
 		t.asleep--
@@ -158,28 +160,28 @@ func (t *team) wait() {
 	t.idle.Add(-1)
 }
 
-// find is a split below s, or any when s is nil, that has moves left.
+// find returns an open split below s that has moves left, or nil. With s nil, it considers all splits.
 func (t *team) find(s *split) *split {
 	for _, open := range t.open {
-		if len(open.list) > 0 && !open.pointless(int(open.low.Load())) && open.below(s) {
+		if len(open.list) > 0 && !open.obsolete(int(open.alpha.Load())) && open.below(s) {
 			return open
 		}
 	}
 	return nil
 }
 
-// pointless reports whether nobody waits for what a worker does in c, whose move is to beat low, any more: c was cut
-// off, another move has raised what is to be beaten, or the same has happened to a split for which c's owner works.
-func (c *split) pointless(low int) bool {
-	for ; c != nil; c, low = c.parent, c.parentLow {
-		if c.cut.Load() || int(c.low.Load()) > low {
+// obsolete reports whether the search of a move in c that began with alpha low has become useless: c was cut off,
+// another move has raised its alpha, or the same has happened in a split above c.
+func (c *split) obsolete(low int) bool {
+	for ; c != nil; c, low = c.parent, c.parentAlpha {
+		if c.cut.Load() || int(c.alpha.Load()) > low {
 			return true
 		}
 	}
 	return false
 }
 
-// below reports whether the owner of c works for s.
+// below reports whether c is s or a split below s. Every split is below nil.
 func (c *split) below(s *split) bool {
 	for s != nil && c != nil && c != s {
 		c = c.parent
@@ -187,11 +189,11 @@ func (c *split) below(s *split) bool {
 	return s == nil || c == s
 }
 
-// work searches moves of s until none is left or one cuts off. The team is locked before and after, but not during a
+// work searches moves of s until none is left or s is obsolete. The team is locked before and after, but not during a
 // search.
 func (w *worker) work(s *split) {
-	above, low, sure, within := w.split, w.low, w.sure, w.within
-	w.split, w.sure, w.within = s, s.sure, s.within
+	above, alpha, confidence, probCuts := w.split, w.sharedAlpha, w.confidence, w.probCuts
+	w.split, w.confidence, w.probCuts = s, s.confidence, s.probCuts
 	for len(s.list) > 0 {
 		c := next(s.list)
 		s.list = s.list[1:]
@@ -201,21 +203,21 @@ func (w *worker) work(s *split) {
 		}
 		if v > s.best {
 			s.best, s.bestMove = v, int8(c.square)
-			s.low.Store(max(s.low.Load(), int64(v)))
+			s.alpha.Store(max(s.alpha.Load(), int64(v)))
 			s.cut.Store(v >= s.beta)
 		}
 	}
-	w.split, w.low, w.sure, w.within = above, low, sure, within
+	w.split, w.sharedAlpha, w.confidence, w.probCuts = above, alpha, confidence, probCuts
 }
 
-// attempt is the value of a move of s, which it searches anew whenever another move has raised what is to be beaten:
-// most of what is found against less is of no use (experiments/026). ok is false when nobody waits for it any more. The
-// team is locked as for work.
+// attempt returns the value of a move of s. It restarts the search whenever another move has raised alpha, because the
+// result of a search with a lower alpha is rarely useful (experiments/026). ok is false when the result is obsolete.
+// The team is locked as for work.
 func (w *worker) attempt(s *split, c candidate) (value int, ok bool) {
 	t := &w.team
-	for w.low = int(s.low.Load()); !w.halted(); w.low = int(s.low.Load()) {
+	for w.sharedAlpha = int(s.alpha.Load()); !w.halted(); w.sharedAlpha = int(s.alpha.Load()) {
 		t.mu.Unlock()
-		v := w.child(s.node, c, w.low, s.beta, s.depth, s.kind)
+		v := w.scoutMove(s.node, c, w.sharedAlpha, s.beta, s.depth, s.kind)
 		halted := w.halted()
 		t.mu.Lock()
 		if !halted {

@@ -7,39 +7,40 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// table remembers what is known of positions. Any number of searches may read and write it at once, without locks: an
-// entry is two words, each read and written atomically, and the first is stored mixed with the second, so that the
-// halves of two writes never pass for an entry (Hyatt and Mann 2002). Four entries share a cache line; the one of least
-// worth makes room, and what an earlier search left is worth less than what this one found. What was there when
-// everything was forgotten is not used.
+// table is a transposition table. Several workers may read and write it concurrently without locks: an entry consists
+// of two words that are accessed atomically, and the first is stored xor the second, so that halves of two different
+// writes are not taken for an entry (Hyatt and Mann 2002). The four entries of a bucket share a cache line. A new entry
+// replaces the least valuable one of its bucket: one of an earlier search before one of this search, and then the one
+// of least depth.
 //
-// A position is recognised by 64 bits that depend on all of it: that two positions of a search are taken for one
-// another has, over 10¹² look-ups, a chance of less than one in a million.
+// Positions are identified by 64-bit keys. The probability that one of 10¹² look-ups finds the entry of another
+// position is below one in a million.
 type table struct {
-	words   []atomic.Uint64 // buckets of bucketWords
-	all     uint64          // buckets
-	first   uint64          // of them that searches begin with; all are so many times a power of growth
-	buckets uint64          // that are in use: see settle
+	words   []atomic.Uint64 // all * bucketWords
+	all     uint64          // number of buckets: first times a power of growth
+	first   uint64          // number of buckets in use when the table is empty
+	buckets uint64          // number of buckets in use: see settle
 	age     age
-	touched bool // all its memory is there: the system gives memory when it is first written to
-	empty   bool // nothing is known
+	touched bool // the memory has been written to, so that the system has provided it
+	empty   bool // no entry is valid
 }
 
-// age tells what is of use: entries of the generations from oldest on are. Each search is of a new generation.
+// age holds the current generation and the oldest one whose entries are valid. Each search is a new generation.
 type age struct{ oldest, now uint16 }
 
-// generations is how many an entry can tell apart; 0 is that of no entry.
+// generations is the number of generations that an entry can distinguish. Generation 0 marks an empty entry.
 const generations = 1 << 13
 
+// holds reports whether the entry with the data is valid.
 func (a age) holds(data uint64) bool { return uint16(data%generations) >= a.oldest }
 
-// known is what the table holds of a position: bounds of its value in the unit of package eval, found by searching
-// depth plies ahead.
+// known is the content of an entry: bounds of the value of a position, in the unit of package eval, found by a search
+// to the depth.
 type known struct {
 	lower, upper  int
-	depth         int // plies ahead; the number of empty squares or more: to the end of the game; -1: nothing is known
+	depth         int // at least the number of empty squares: to the end of the game; -1: no entry
 	confidence    confidence
-	first, second int8 // the best move known and the one before it, or noMove
+	first, second int8 // the best move and the best one before it, or noMove
 }
 
 const (
@@ -49,17 +50,17 @@ const (
 	bucketBytes = 8 * bucketWords
 )
 
-// unknown is what is known of a position that the table does not hold.
+// unknown returns the value of known for a position without an entry.
 func unknown() known {
 	return known{lower: -worst, upper: worst, depth: -1, first: noMove, second: noMove}
 }
 
-// newTable takes at most size bytes, and at least one bucket. Where several threads write to it, it is not small to
-// begin with: they would wait for one another's cache lines.
+// newTable returns a table of at most size bytes, but at least one bucket. With several threads, more of it is in use
+// from the beginning, because they would contend for the cache lines of a small table.
 func newTable(size, threads int) *table {
-	least := firstBytes
+	least := initialBytes
 	if threads > 1 {
-		least = smallBytes
+		least = endingBytes
 	}
 	first, times := max(size/bucketBytes, 1), 1
 	for first/growth >= least/bucketBytes {
@@ -73,31 +74,31 @@ func newTable(size, threads int) *table {
 }
 
 const (
-	firstBytes = 1 << 20 // of the table, at least, for a search to begin with
-	// of it, from which the next step is to all: to move what they hold takes up to 0.04 s, and no clock should have to
-	// bear more
-	leapBytes   = 16 << 20
-	smallBytes  = 64 << 20 // of the table, for a search to the end of the game
-	smallEnding = 26       // empties up to which it gets by with them
-	growth      = 4        // times which the part in use becomes as large, or a power of it
-	crowd       = 8        // part of it
+	initialBytes = 1 << 20 // least part in use of an empty table
+	// leapBytes is the size of the part in use from which it grows to the whole table at once. Moving its entries takes
+	// up to 0.04 s, which is the most that a search under a clock should spend.
+	leapBytes       = 16 << 20
+	endingBytes     = 64 << 20 // part in use for searches to the end of the game
+	endingEmpties   = 26       // largest number of empty squares for which endingBytes suffice
+	growth          = 4        // factor by which the part in use grows
+	crowdedFraction = 8        // the part in use is crowded when one of this many entries is new
 )
 
-// settle says how much of the table the search to come uses: a small part where that is enough, because most look-ups
-// in a large one miss the processor's caches (experiments/015, 033). The part only grows, until everything is
-// forgotten: in the middle game when it fills up, before a search to the end of the game at once, since that enters so
-// many more positions than what prepares it. So many nodes have been entered since begin. No other search may be going
-// on.
+// settle sets how much of the table the next step of a search uses. It is a small part if that is enough, because most
+// look-ups in a large table miss the processor's caches (experiments/015, 033). The part only grows, until the table is
+// forgotten. In the middle game it grows when it fills up. Before a search to the end of the game it grows at once,
+// because such a search enters many more positions than the steps before it. nodes is the number of nodes entered since
+// begin. No other search may use the table during the call.
 func (t *table) settle(toTheEnd bool, empties int, nodes uint64) {
 	if t.empty {
 		t.buckets, t.empty = t.first, false
 	}
 	switch {
-	case toTheEnd && empties > smallEnding:
+	case toTheEnd && empties > endingEmpties:
 		t.grow(t.all)
 	case toTheEnd:
-		t.grow(smallBytes / bucketBytes)
-	case nodes <= t.buckets*entries/crowd || !t.crowded():
+		t.grow(endingBytes / bucketBytes)
+	case nodes <= t.buckets*entries/crowdedFraction || !t.crowded():
 	case t.buckets < leapBytes/bucketBytes:
 		t.grow(t.buckets * growth)
 	default:
@@ -105,8 +106,8 @@ func (t *table) settle(toTheEnd bool, empties int, nodes uint64) {
 	}
 }
 
-// crowded reports whether more than an eighth of the part in use was found since begin: a ply deeper, it may be three
-// times as much. It looks at some hundred buckets.
+// crowded reports whether more than 1/crowdedFraction of the entries in use were stored since begin. The next ply may
+// store three times as many. It samples 128 buckets.
 func (t *table) crowded() bool {
 	const looks = 128
 	found := 0
@@ -118,12 +119,12 @@ func (t *table) crowded() bool {
 			}
 		}
 	}
-	return found > looks*entries/crowd
+	return found > looks*entries/crowdedFraction
 }
 
-// grow makes the part in use at least so many buckets, or all. What stood in one bucket is spread over as many as it
-// has become, from the last bucket to the first, so that none is written to before it has been read. What the new part
-// holds was forgotten when the table was last empty.
+// grow enlarges the part in use to at least the number of buckets, or to the whole table. It distributes the entries of
+// each bucket over the buckets that replace it, from the last bucket to the first, so that no bucket is written before
+// it has been read. Entries in the new part are older than the last forget and invalid.
 func (t *table) grow(least uint64) {
 	before := t.buckets
 	for t.buckets < min(least, t.all) {
@@ -158,28 +159,28 @@ func (t *table) begin() {
 	}
 }
 
-// wipe empties the table, which no one may be using.
+// wipe clears the memory of the table. No search may use it during the call.
 func (t *table) wipe() {
 	clear(t.words)
 	t.age, t.touched, t.empty = age{1, 1}, true, true
 }
 
-// warm wipes the table when some thousand searches would do so at a time when it matters, or when its memory is not
-// there yet.
+// warm wipes the table if its memory has not been provided yet, or if the generations are half used up, so that begin
+// does not have to do it during a game.
 func (t *table) warm() {
 	if !t.touched || t.age.now > generations/2 {
 		t.wipe()
 	}
 }
 
-// forget makes everything known unknown, so that the next search does not depend on those before it.
+// forget invalidates all entries.
 func (t *table) forget() {
 	t.begin()
 	t.age.oldest = t.age.now
 	t.empty = true
 }
 
-// keyOf is a number for the position with p to move, which few others have.
+// keyOf returns the hash key of the position with p to move.
 func keyOf(p, o bitboard.Set) uint64 {
 	key := uint64(o) * 0xff51afd7ed558ccd
 	key ^= key >> 32
@@ -190,7 +191,7 @@ func keyOf(p, o bitboard.Set) uint64 {
 	return key * 0xd6e8feb86659fd93
 }
 
-// bucketOf is where the position of the key has its place.
+// bucketOf returns the bucket of the key.
 func (t *table) bucketOf(key uint64) *[bucketWords]atomic.Uint64 {
 	at, _ := bits.Mul64(key, t.buckets)
 	return t.bucket(at)
@@ -200,27 +201,27 @@ func (t *table) bucket(at uint64) *[bucketWords]atomic.Uint64 {
 	return (*[bucketWords]atomic.Uint64)(t.words[at*bucketWords:])
 }
 
-// find is what is known of the position with p to move; ok is false when that is nothing.
+// find returns the entry of the position with p to move; ok is false if there is none.
 func (t *table) find(p, o bitboard.Set) (k known, ok bool) {
-	s := t.look(p, o)
+	s := t.probe(p, o)
 	return s.known(t.age)
 }
 
-// spot is where a position stands if the table holds it. Looking at many spots first, and asking what is known there
-// afterwards, lets memory fetch them side by side.
+// spot is a look-up in progress. Probing many positions before reading any of the entries lets their memory accesses
+// overlap.
 type spot struct {
 	bucket     *[bucketWords]atomic.Uint64
 	key, first uint64 // first is the data of the first entry
 }
 
-// look begins to look the position with p to move up.
-func (t *table) look(p, o bitboard.Set) spot {
+// probe begins the look-up of the position with p to move.
+func (t *table) probe(p, o bitboard.Set) spot {
 	key := keyOf(p, o)
 	bucket := t.bucketOf(key)
 	return spot{bucket, key, bucket[1].Load()}
 }
 
-// known is what find gives.
+// known completes the look-up and returns the result of find.
 func (s *spot) known(a age) (k known, ok bool) {
 	data := s.first
 	for i := 0; ; i += 2 {
@@ -234,7 +235,8 @@ func (s *spot) known(a age) (k known, ok bool) {
 	}
 }
 
-// result is what a search of depth plies within alpha and beta found (fail-soft): value, by playing move.
+// result is the result of a search to the depth with the window from alpha to beta: the fail-soft value and the best
+// move.
 type result struct {
 	depth       int
 	confidence  confidence
@@ -268,8 +270,8 @@ func (t *table) store(p, o bitboard.Set, r result) {
 	bucket[at+1].Store(data)
 }
 
-// slot is where in the bucket the key stands, with what is known, or where it shall stand: the place of something
-// forgotten, else of an earlier search, else of the least depth.
+// slot returns the index in the bucket of the entry with the key, and its content. Without such an entry, it returns
+// the index of the entry to replace: an invalid one, else one of an earlier search, else the one of least depth.
 func (t *table) slot(bucket *[bucketWords]atomic.Uint64, key uint64) (k known, at int) {
 	least := 1 << 16
 	for i := 0; i < bucketWords; i += 2 {
@@ -292,8 +294,8 @@ func (t *table) slot(bucket *[bucketWords]atomic.Uint64, key uint64) (k known, a
 	return unknown(), at
 }
 
-// An entry's second word, from the lowest bit: generation 13, first move 7, second move 7, confidence 3, depth 6, lower
-// 14, upper 14.
+// The fields of an entry's second word, from the lowest bit, with their widths: generation 13, first move 7, second
+// move 7, confidence 3, depth 6, lower 14, upper 14.
 const (
 	firstShift      = 13
 	secondShift     = 20
@@ -322,5 +324,5 @@ func unpack(data uint64) known {
 	}
 }
 
-// worst is beyond every value: 64 discs are 6400.
+// worst is greater than the absolute value of any score: 64 discs are 6400.
 const worst = 8000

@@ -10,21 +10,21 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// A search goes on until whoever asked has enough, and asks after every depth that it reports.
+// TestEnough: Enough is called after each completed depth and ends the search when it returns true.
 func TestEnough(t *testing.T) {
 	p := after(rand.New(rand.NewPCG(7, 7)), othello.Size8, 40)
 	for _, wanted := range []int{1, 4, 6} {
-		asked, told := 0, 0
+		calls, reports := 0, 0
 		enough := func(r Report) bool {
-			asked++
+			calls++
 			return r.Depth == wanted
 		}
-		r, err := small().Search(t.Context(), p, Limits{Depth: 8, Enough: enough}, func(Report) { told++ })
+		r, err := small().Search(t.Context(), p, Limits{Depth: 8, Enough: enough}, func(Report) { reports++ })
 		if err != nil {
 			t.Fatal(err)
 		}
-		type counts struct{ Depth, Reports, Asked int }
-		if diff := cmp.Diff(counts{wanted, wanted, wanted}, counts{r.Depth, told, asked}); diff != "" {
+		type counts struct{ Depth, Reports, Calls int }
+		if diff := cmp.Diff(counts{wanted, wanted, wanted}, counts{r.Depth, reports, calls}); diff != "" {
 			t.Errorf("enough at depth %d (-want +got):\n%s", wanted, diff)
 		}
 		if err := p.Check(r.Move); err != nil {
@@ -40,31 +40,31 @@ func TestEnough(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(plain, never, cmpopts.IgnoreFields(Report{}, "Elapsed")); diff != "" {
-		t.Errorf("a search that never has enough (-plain +got):\n%s", diff)
+		t.Errorf("a search with an Enough that is always false (-plain +got):\n%s", diff)
 	}
 }
 
-// Before a pass, too, the reports that are asked about are those of the position.
+// TestEnoughBeforeAPass: in a position with a forced pass, Enough is called with reports of that position.
 func TestEnoughBeforeAPass(t *testing.T) {
 	p, err := othello.Parse("XO--XX--XXX-XXXX O")
 	if err != nil || !p.MustPass() {
 		t.Fatal(p, err)
 	}
-	asked := 0
+	calls := 0
 	enough := func(r Report) bool {
-		asked++
+		calls++
 		if r.Position != p || r.Move != othello.Pass {
-			t.Errorf("asked about %+v", r)
+			t.Errorf("Enough is called with %+v, want the position before the pass", r)
 		}
 		return true
 	}
-	if _, err := small().Search(t.Context(), p, Limits{Enough: enough}, nil); err != nil || asked != 1 {
-		t.Errorf("asked %d times, %v", asked, err)
+	if _, err := small().Search(t.Context(), p, Limits{Enough: enough}, nil); err != nil || calls != 1 {
+		t.Errorf("%d calls of Enough, error %v, want 1", calls, err)
 	}
 }
 
-// A warm engine answers as one that has forgotten everything, and so does one that has served too many searches to stay
-// out of step unnoticed.
+// TestWarm: after Warm an engine returns the report of a new one, also when Warm has wiped a table with old
+// generations.
 func TestWarm(t *testing.T) {
 	p := after(rand.New(rand.NewPCG(8, 8)), othello.Size8, 30)
 	answer := func(e *Engine) Report {
@@ -78,18 +78,18 @@ func TestWarm(t *testing.T) {
 	e := small()
 	e.Warm()
 	if got := answer(e); got.Nodes != want.Nodes || got.Move != want.Move {
-		t.Errorf("%+v, not %+v", got, want)
+		t.Errorf("report %+v, want %+v", got, want)
 	}
 	if e.Warm(); answer(e).Nodes >= want.Nodes {
-		t.Error("a second Warm forgot what was found, though nothing asked for it")
+		t.Error("a second Warm cleared the table")
 	}
 	for range generations/2 + 1 {
 		e.table.begin()
 	}
 	if e.Warm(); e.table.age != (age{1, 1}) {
-		t.Errorf("old generations go on: %+v", e.table.age)
+		t.Errorf("age %+v after Warm, want {1 1}", e.table.age)
 	}
 	if got := answer(e); got.Nodes != want.Nodes {
-		t.Errorf("%d nodes after many searches, not %d", got.Nodes, want.Nodes)
+		t.Errorf("%d nodes after many searches, want %d", got.Nodes, want.Nodes)
 	}
 }

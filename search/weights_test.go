@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Weights that cannot be read are an error of every search that needs them, and of no other.
+// TestUnreadableWeights: searches that need weights fail when these cannot be read; other searches do not.
 func TestUnreadableWeights(t *testing.T) {
 	damaged := errors.New("damaged")
 	e := New(Options{HashBytes: 1 << 16})
@@ -30,7 +30,7 @@ func TestUnreadableWeights(t *testing.T) {
 	}
 }
 
-// An engine names the weights that it evaluates by.
+// TestChecksum: Weights returns the embedded weights, the given ones, or none.
 func TestChecksum(t *testing.T) {
 	learned, err := eval.Learned()
 	if err != nil {
