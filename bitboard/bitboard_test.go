@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The naive walk: one square at a time, one ray at a time. It is what every kernel must equal.
+// The naive functions walk each ray square by square. Every kernel must return the same results.
 
 var directions = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
 
@@ -176,14 +176,14 @@ func FuzzKernels(f *testing.F) {
 			var got, want [3]Set
 			want[0], want[1] = portableReplies(sq, p, o)
 			if flips := Flips(sq, p, o); flips != want[0] {
-				t.Fatalf("Flips(%d, %#x, %#x) = %#x, the portable one returns %#x", sq, p, o, flips, want[0])
+				t.Fatalf("Flips(%d, %#x, %#x) = %#x, want %#x as of the portable function", sq, p, o, flips, want[0])
 			}
 			if got[0], got[1] = Replies(sq, p, o); got != want {
-				t.Fatalf("Replies(%d, %#x, %#x) = %#x, the portable one returns %#x", sq, p, o, got[:2], want[:2])
+				t.Fatalf("Replies(%d, %#x, %#x) = %#x, want %#x as of portableReplies", sq, p, o, got[:2], want[:2])
 			}
 			want[0], want[1], want[2] = portableMovesAfter(sq, p, o)
 			if got[0], got[1], got[2] = MovesAfter(sq, p, o); got != want {
-				t.Fatalf("MovesAfter(%d, %#x, %#x) = %#x, the portable one returns %#x", sq, p, o, got, want)
+				t.Fatalf("MovesAfter(%d, %#x, %#x) = %#x, want %#x as of the portable function", sq, p, o, got, want)
 			}
 		}
 		if Moves(p, o) != portableMoves(p, o) {
@@ -196,7 +196,7 @@ func FuzzKernels(f *testing.F) {
 	})
 }
 
-// A stable disc must survive every continuation: play many at random and look.
+// TestStableDiscsStayStable: stable discs remain stable through random games.
 func TestStableDiscsStayStable(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	var stable Set
@@ -206,7 +206,7 @@ func TestStableDiscsStayStable(t *testing.T) {
 		}
 		now := Stable(p, o, board) | Stable(o, p, board)
 		if lost := stable &^ now; lost != 0 {
-			t.Fatalf("stable discs %#x are stable no more in p=%#x o=%#x", lost, p, o)
+			t.Fatalf("stable discs %#x of the position before are not stable in p=%#x o=%#x", lost, p, o)
 		}
 		stable = now
 	})

@@ -1,11 +1,11 @@
 package bitboard
 
-// A line through a square is read as one byte, bit i for its square in column i (in row i for a column of the frame).
-// lineEnds and lineTurned answer, for a disc placed at place i of a line, which ends enclose an unbroken run of the
-// other side, and which places lie between i and the ends given.
+// A line is encoded as a byte in which bit i is its square in column i (in row i for a column of the frame). For a move
+// at a place of a line, lineEnds gives the places that end the adjacent runs of the other side's discs, and lineTurned
+// the places between the move and the ends.
 var (
 	lineEnds   = makeLineEnds()   // [place][the six inner places held by the other side]
-	lineTurned = makeLineTurned() // [place][ends that are held by the side to move]
+	lineTurned = makeLineTurned() // [place][ends held by the side to move]
 	diagonals  = makeDiagonals()  // [square]: the diagonal (step 9) and the antidiagonal (step 7) through it
 	columnOf   = makeColumns()    // [byte]: bit i of the byte at row i of column a
 )
@@ -43,7 +43,7 @@ func portableMovesAfter(sq int, p, o Set) (flips, replies, later Set) {
 	return flips, replies, later
 }
 
-// gatherColumn times a set of squares of column a has row i at bit 56+i.
+// gatherColumn multiplied with a set of squares of column a moves row i to bit 56+i.
 const gatherColumn = 0x0102040810204080
 
 // columnBits gathers column a of b into a byte, row i at bit i.
@@ -101,7 +101,7 @@ func makeDiagonals() (t [64][2]Set) {
 	return t
 }
 
-// diagonalsThrough is the diagonal (step 9) and the antidiagonal (step 7) that sq lies on, sq included.
+// diagonalsThrough returns the diagonal (step 9) and the antidiagonal (step 7) through sq, including sq.
 func diagonalsThrough(sq int) (d [2]Set) {
 	x, y := sq&7, sq>>3
 	for other := range 64 {

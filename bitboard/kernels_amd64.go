@@ -4,8 +4,8 @@ package bitboard
 
 import "golang.org/x/sys/cpu"
 
-// kernels says what the assembly may use: 0 nothing (it jumps to the portable functions), 1 AVX2, BMI1 and BMI2, 2
-// AVX-512 as well. Assembly tests it itself, so that a call from Go costs no more than the call.
+// kernels selects the instructions that the assembly uses: 0 none (it jumps to the portable functions), 1 AVX2, BMI1
+// and BMI2, 2 also AVX-512. The assembly tests it, which saves an indirect call from Go.
 var kernels = bestKernels()
 
 func bestKernels() uint8 {
@@ -19,8 +19,8 @@ func bestKernels() uint8 {
 	return 1
 }
 
-// rays is, for each square, the squares above it (higher bits) on its row, column, diagonal and antidiagonal, then
-// those below it.
+// rays holds, for each square, the squares above it (higher bits) on its row, column, diagonal and antidiagonal, and
+// then those below it.
 //
 //nolint:unused // the assembly reads it
 var rays = makeRays()
@@ -55,8 +55,8 @@ func repliesTo(sq int, p, o Set) (flips, replies Set)
 //go:noescape
 func movesAfter(sq int, p, o Set) (flips, replies, later Set)
 
-// lastLines holds for each square what the search of the last squares (package solve) needs of the lines through it:
-// the column, what gathers it into a byte, the diagonal and the antidiagonal.
+// lastLines holds, for each square, data of the lines through it for package solve: the column, the factor that gathers
+// it into a byte, the diagonal and the antidiagonal.
 //
 //nolint:unused // the assembly reads it
 var lastLines = makeLastLines()

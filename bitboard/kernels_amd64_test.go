@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// eachFlavour runs f with every set of kernels that this processor has.
-func eachFlavour[TB testing.TB](tb TB, run func(name string, f func(TB)) bool, f func(TB)) {
+// eachKernelSet runs f with every set of kernels that the processor supports.
+func eachKernelSet[TB testing.TB](tb TB, run func(name string, f func(TB)) bool, f func(TB)) {
 	best := kernels
 	tb.Cleanup(func() { kernels = best })
 	for k := range best + 1 {
@@ -20,11 +20,11 @@ func eachFlavour[TB testing.TB](tb TB, run func(name string, f func(TB)) bool, f
 	kernels = best
 }
 
-func TestEveryFlavourEqualsTheNaiveWalk(t *testing.T) {
+func TestKernelSetsEqualNaive(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
-	eachFlavour(t, t.Run, func(t *testing.T) {
+	eachKernelSet(t, t.Run, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(7, 7))
 		for range 10_000 {
 			p, o, board := randomPosition(r)
@@ -34,11 +34,11 @@ func TestEveryFlavourEqualsTheNaiveWalk(t *testing.T) {
 	})
 }
 
-func BenchmarkFlavours(b *testing.B) {
+func BenchmarkKernelSets(b *testing.B) {
 	for name, f := range map[string]func(*testing.B){
 		"Moves": BenchmarkMoves, "MovesOfBoth": BenchmarkMovesOfBoth, "Flips": BenchmarkFlips,
 		"Replies": BenchmarkReplies, "MovesAfter": BenchmarkMovesAfter,
 	} {
-		b.Run(name, func(b *testing.B) { eachFlavour(b, b.Run, f) })
+		b.Run(name, func(b *testing.B) { eachKernelSet(b, b.Run, f) })
 	}
 }

@@ -1,11 +1,11 @@
 package bitboard
 
-// lineLast is, for a disc placed at a place of a line whose other squares are all taken, how many discs lie between it
-// and the nearest discs of its own side, both ways: [place][places held by that side].
+// lineLast holds the number of discs flipped on a line by a move at a place when all other squares of the line are
+// occupied: [place][places held by the mover].
 var lineLast = makeLineLast()
 
-// LastFlips is how many discs the side that holds p turns over by playing on sq, the only empty square of the board:
-// the number of members of Flips, found without the set.
+// LastFlips returns the number of discs that the side that holds p flips by a move on sq, the only empty square of the
+// board. It equals the size of [Flips].
 func LastFlips(sq int, p Set) int {
 	x, y := sq&7, sq>>3&7
 	d := &diagonals[sq&63]
@@ -22,7 +22,7 @@ func makeLineLast() (t [8][256]uint8) {
 	return t
 }
 
-// gap counts the places from place on to the next one held, or is 0 when there is none.
+// gap returns the number of places between place and the next one held in the direction of step, or 0 if there is none.
 func gap(place, held, step int) (length uint8) {
 	for at := place + step; 0 <= at && at < 8; at += step {
 		if held>>at&1 == 1 {

@@ -1,8 +1,8 @@
 package bitboard
 
-// portableMoves is the definition of [Moves]: on each line the runs of the other side that begin beside a disc of the
-// mover are filled, and the squares behind them are legal when empty. A disc on a side column ends no run that changes
-// column.
+// portableMoves is the definition of [Moves]. On each line it fills the runs of the other side's discs that begin
+// beside a disc of the mover; the squares behind the runs are legal moves if empty. Runs that change column exclude the
+// side columns.
 func portableMoves(p, o Set) Set {
 	m := o & inner
 	return ^(p | o) & (rightwards(p, m) | upwards(p, m, 1) |
@@ -16,12 +16,12 @@ func portableMovesOfBoth(p, o Set) (mine, theirs Set) {
 	return portableMoves(p, o), portableMoves(o, p)
 }
 
-// rightwards finds the squares behind the runs of m that begin to the right of a member of p: an addition carries
-// through them.
+// rightwards returns the squares behind the runs of m that begin to the right of a member of p. The carry of an
+// addition passes through the runs.
 func rightwards(p, m Set) Set { return (m + p<<1&m) &^ m }
 
-// downwards finds the squares behind the runs of m that begin step bits after a member of p. A run has at most six
-// members: one, then two (1+1), four (2+2) and six (4+2) are filled.
+// downwards returns the squares behind the runs of m that begin step bits after a member of p. A run has at most six
+// members; one, two (1+1), four (2+2) and six (4+2) are filled in turn.
 func downwards(p, m Set, step uint) Set {
 	run := p << step & m
 	run |= run << step & m
@@ -31,7 +31,7 @@ func downwards(p, m Set, step uint) Set {
 	return run << step
 }
 
-// upwards is the same for the runs that begin step bits before.
+// upwards is like downwards for the runs that begin step bits before a member of p.
 func upwards(p, m Set, step uint) Set {
 	run := p >> step & m
 	run |= run >> step & m

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// Set is a set of squares of the 8×8 frame: the square sq (0–63) is a member when bit sq is set. The operators of
-// integers are those of sets: a|b is the union, a&b the intersection, a&^b the difference and ^a the complement.
+// Set is a set of squares of the 8×8 frame: the square sq (0–63) is a member if bit sq is set. The integer operators
+// are set operators: a|b is the union, a&b the intersection, a&^b the difference and ^a the complement.
 type Set uint64
 
 // Len returns the number of members.

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// naiveMembers asks about each of the 64 squares.
+// naiveMembers tests each of the 64 squares.
 func naiveMembers(s Set) (list []int) {
 	for sq := range 64 {
 		if s/(1<<sq)%2 == 1 {
@@ -87,7 +87,7 @@ func TestAllEndsWithTheLoop(t *testing.T) {
 		seen = append(seen, sq)
 	}
 	if want := []int{0, 2}; !slices.Equal(seen, want) {
-		t.Errorf("a loop that ends behind c1 saw %v, want %v", seen, want)
+		t.Errorf("a loop that breaks after c1 yields %v, want %v", seen, want)
 	}
 }
 

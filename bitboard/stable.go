@@ -1,15 +1,15 @@
 package bitboard
 
-// Stable is a set of discs of p that no sequence of moves can turn over, on the given board (see [Board]). A disc is
-// stable when along each of the four lines through it either the line is full, or one of its two neighbours on the line
-// is off the board or is itself a stable disc of p. It is the smallest set closed under that rule, a lower bound of
-// what is truly stable.
+// Stable returns discs of p that no sequence of moves can flip, on the given board (see [Board]). A disc is stable if
+// on each of the four lines through it either the line is full, or one of its two neighbours on the line is off the
+// board or is itself a stable disc of p. The result is the smallest set closed under that rule, a subset of all stable
+// discs.
 func Stable(p, o, board Set) Set {
-	taken := p | o | ^board // what is off the board is as good as taken
+	taken := p | o | ^board // squares off the board count as occupied
 	row, column := fullRows(taken), fullColumns(taken)
 	diagonal, antidiagonal := fullDiagonals(taken), fullAntidiagonals(taken)
 
-	// A square whose neighbour on a line is off the board cannot be turned along that line.
+	// A disc whose neighbour on a line is off the board cannot be flipped along that line.
 	row |= ^(up(board, 1, notColumnA) & down(board, 1, notColumnH))
 	column |= ^(board << 8 & (board >> 8))
 	diagonal |= ^(up(board, 9, notColumnA) & down(board, 9, notColumnH))
@@ -29,8 +29,8 @@ func Stable(p, o, board Set) Set {
 	}
 }
 
-// up moves each member step bits up, down as many down; arrive is the columns that it can come to without leaving the
-// frame.
+// up and down shift the members by step bits up and down. arrive is the set of columns that a member can reach without
+// leaving the frame.
 func up(b Set, step uint, arrive Set) Set   { return b << step & arrive }
 func down(b Set, step uint, arrive Set) Set { return b >> step & arrive }
 
@@ -47,16 +47,17 @@ func fullColumns(taken Set) Set {
 	return taken & (taken<<32 | taken>>32)
 }
 
-// The squares of the frame that have fewer than one, two or four squares before them on the way to an edge: on a
-// diagonal going down the board and going up it, on an antidiagonal likewise.
+// The one, two and four columns or rows nearest to each edge of the frame. On its way to that edge, a diagonal has
+// fewer than one, two or four squares beyond a square in them.
 const (
 	nearH1, nearH2, nearH4 = columnH, 0xc0c0c0c0c0c0c0c0, 0xf0f0f0f0f0f0f0f0
 	nearA1, nearA2, nearA4 = columnA, 0x0303030303030303, 0x0f0f0f0f0f0f0f0f
-	low1, low2, low4       = 0xff << 56, 0xffff << 48, 0xffffffff << 32 // rows at the foot of the board
-	high1, high2, high4    = 0xff, 0xffff, 0xffffffff                   // and at its head
+	low1, low2, low4       = 0xff << 56, 0xffff << 48, 0xffffffff << 32 // bottom rows
+	high1, high2, high4    = 0xff, 0xffff, 0xffffffff                   // top rows
 )
 
-// fullDiagonals is the squares all of whose diagonal (step 9) is taken: for each way, double how far is known to be.
+// fullDiagonals returns the squares whose whole diagonal (step 9) is taken. In each direction it doubles the checked
+// distance three times.
 func fullDiagonals(taken Set) Set {
 	foot := taken & (taken>>9 | nearH1 | low1)
 	foot &= foot>>18 | nearH2 | low2
@@ -66,7 +67,7 @@ func fullDiagonals(taken Set) Set {
 	return foot & head & (head<<36 | nearA4 | high4)
 }
 
-// fullAntidiagonals is the same for the antidiagonal (step 7).
+// fullAntidiagonals is like fullDiagonals for the antidiagonal (step 7).
 func fullAntidiagonals(taken Set) Set {
 	foot := taken & (taken>>7 | nearA1 | low1)
 	foot &= foot>>14 | nearA2 | low2

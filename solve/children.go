@@ -2,18 +2,19 @@ package solve
 
 import "github.com/kaeshi/kaeshi/bitboard"
 
-// Child is a move and what it leaves.
+// Child is a legal move with its consequences.
 type Child struct {
 	Flips   bitboard.Set // the discs that it turns over
-	Replies bitboard.Set // the moves that it leaves to the other side
+	Replies bitboard.Set // the legal moves of the other side after it
 	Square  int32        // 0–63
-	Order   int32        // the lower, the sooner it is to be tried: see [Children]
+	Order   int32        // moves of lower order are searched first: see [Children]
 }
 
-// Children lists what each of the legal moves of n turns over and leaves, from the lowest square up: as many members of
-// list as there are moves. One more may be overwritten. A child's order is the weight of what the other side gets,
-// times 64, plus its place in the list. Each reply among the empty squares weighs 2, one among the corners 2 more, and
-// a move among the even squares 1. The least order is returned, the greatest int32 when no move is legal.
+// Children fills list with the legal moves of n, in ascending order of squares. One more element may be overwritten. It
+// returns the least Order in the list, or the greatest int32 when no move is legal.
+//
+// Order is 64 times a weight plus the index in the list. The weight is 2 for each reply, 2 more for each reply to a
+// corner, and 1 for a move to a square of even.
 func Children(list *[64]Child, n Node, legal, corners, even bitboard.Set) (least int32) {
 	return listChildren(list, n, legal, corners, even)
 }

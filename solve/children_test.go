@@ -53,7 +53,7 @@ func checkChildren(t *testing.T, p, o, board bitboard.Set) {
 	legal, corners, even := bitboard.Moves(p, o)&empty, bitboard.Corners(board), empty&^OddRegions(empty).Squares()
 	least := Children(&got, node, legal, corners, even)
 	l := portableChildren(&want, node, legal, corners, even)
-	n := legal.Len() // what stands behind them, is nobody's
+	n := legal.Len() // the elements after these are undefined
 	if !slices.Equal(got[:n], want[:n]) || least != l {
 		t.Fatalf("Children(%#x, %#x, %#x) = %v, %d, want %v, %d", p, o, legal, got[:n], least, want[:n], l)
 	}

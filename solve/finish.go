@@ -2,18 +2,18 @@ package solve
 
 import "github.com/kaeshi/kaeshi/bitboard"
 
-// Few is up to how many empty squares [Finish] is faster than a search that knows which moves are legal and orders them
-// by the replies they leave.
+// Few is the largest number of empty squares at which [Finish] is faster than a search that generates the legal moves
+// and orders them by the opponent's replies.
 const Few = 5
 
-// Regions is the quarters of the frame that hold an odd number of empty squares: bit 0 upper left, 1 upper right, 2
-// lower left, 3 lower right. The last move in such a region can be the mover's, so that moves there are tried first.
+// Regions is a set of quarters of the frame that have an odd number of empty squares: bit 0 upper left, 1 upper right,
+// 2 lower left, 3 lower right. Moves in such regions are tried first, because the mover can make the last move there.
 type Regions uint8
 
-// Unordered among regions says that none counts, whatever else is among them.
+// Unordered is a bit of [Regions] that disables the ordering by regions.
 const Unordered Regions = 16
 
-// OddRegions is the regions of a position with these empty squares.
+// OddRegions returns the odd regions of a position with the empty squares.
 func OddRegions(empty bitboard.Set) (odd Regions) {
 	for i, q := range quadrants {
 		odd |= Regions((empty&q).Len()&1) << i
@@ -21,10 +21,10 @@ func OddRegions(empty bitboard.Set) (odd Regions) {
 	return odd
 }
 
-// After is the regions once sq (0–63) is taken.
+// After returns the regions after a move on sq (0–63).
 func (r Regions) After(sq int) Regions { return r ^ 1<<(sq>>2&1|sq>>4&2) }
 
-// Squares is the squares of the regions.
+// Squares returns the squares of the regions, or the empty set if r contains Unordered.
 func (r Regions) Squares() bitboard.Set { return regionSquares[r&31] }
 
 var (
@@ -44,7 +44,7 @@ func makeRegionSquares() (t [32]bitboard.Set) {
 	return t
 }
 
-// makeNear makes the squares around each square.
+// makeNear returns the neighbours of each square.
 func makeNear() (t [64]bitboard.Set) {
 	for sq := range 64 {
 		t[sq] = bitboard.Neighbours(1 << sq)
@@ -52,10 +52,10 @@ func makeNear() (t [64]bitboard.Set) {
 	return t
 }
 
-// Finish is the exact score of a position with few empty squares from the view of the side to move, on a board of so
-// many squares, when it lies strictly between alpha and beta. A result ≤ alpha is an upper bound of it, one ≥ beta a
-// lower bound (fail-soft). Moves into the odd regions, which are those of the empty squares or [Unordered], are tried
-// first. Nodes is how many positions were entered, passes included, the one given not.
+// Finish returns the exact score of a position with at most [Few] empty squares from the view of the side to move, if
+// it lies strictly between alpha and beta. A result ≤ alpha is an upper bound, and one ≥ beta a lower bound
+// (fail-soft). squares is the number of squares of the board. odd must be the [OddRegions] of n.Empty, optionally with
+// [Unordered]. nodes is the number of positions entered, including passes but not n itself.
 func Finish(n Node, alpha, beta, squares int, odd Regions) (score, nodes int) {
 	return finishFew(n, alpha, beta, squares, odd)
 }
@@ -76,7 +76,7 @@ type finish struct {
 	nodes   int
 }
 
-// score tries each empty square without asking first which are legal, those in odd regions before the others.
+// score searches the moves on all empty squares, those in odd regions first, without generating the legal moves.
 func (f *finish) score(n Node, alpha, beta int, odd Regions, passed bool) int {
 	best := -f.squares - 1
 	first := n.Empty & odd.Squares()
@@ -120,7 +120,7 @@ func (f *finish) score(n Node, alpha, beta int, odd Regions, passed bool) int {
 	return -f.score(n.pass(), -beta, -alpha, odd, true)
 }
 
-// last is the score with at most one square empty.
+// last returns the score of a position with at most one empty square.
 func (f *finish) last(n Node) int {
 	if n.Empty == 0 {
 		return Final(n.Mover, n.Other, f.squares)
@@ -136,8 +136,8 @@ func (f *finish) last(n Node) int {
 	return Final(n.Mover, n.Other, f.squares)
 }
 
-// Final is the score of a finished game on a board of so many squares for the side that holds p, empty squares counted
-// to the winner.
+// Final returns the score of a finished game for the side that holds p, on a board with the number of squares. Empty
+// squares count for the winner.
 func Final(p, o bitboard.Set, squares int) int {
 	mine, theirs := p.Len(), o.Len()
 	switch {

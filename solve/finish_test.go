@@ -25,8 +25,8 @@ func naiveFinish(n Node, squares int, passed bool) int {
 	return -naiveFinish(Node{n.Other, n.Mover, n.Empty}, squares, true)
 }
 
-// nearlyFull fills a board of a random size but for at most empty squares. One side may hold hardly anything, so that
-// there are passes and games that end early.
+// nearlyFull returns a board of a random size with at most the given number of empty squares. The discs may be divided
+// very unequally, so that there are passes and games that end early.
 func nearlyFull(r *rand.Rand, empty int) Node {
 	board := bitboard.Board(4 + 2*r.IntN(3))
 	share := 1 + r.IntN(9)
@@ -43,8 +43,8 @@ func nearlyFull(r *rand.Rand, empty int) Node {
 	return Node{p, o, board &^ (p | o)}
 }
 
-// bounds reports whether a fail-soft search with the window from alpha to beta may return got where the score is want,
-// and what got must be to it.
+// bounds reports whether got is a valid result of a fail-soft search with the window from alpha to beta when the score
+// is want, and describes what got must be.
 func bounds(got, want, alpha, beta int) (is string, holds bool) {
 	switch {
 	case got <= alpha:
@@ -60,7 +60,7 @@ func checkFinish(t *testing.T, n Node, alpha, beta int, odd Regions) {
 	squares := (n.Mover | n.Other | n.Empty).Len()
 	score, nodes := Finish(n, alpha, beta, squares, odd)
 	if s, c := portableFinish(n, alpha, beta, squares, odd); s != score || c != nodes {
-		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, %d, the portable one returns %d, %d",
+		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, %d, want %d, %d as of portableFinish",
 			n, alpha, beta, squares, odd, score, nodes, s, c)
 	}
 	want := naiveFinish(n, squares, false)
@@ -83,8 +83,8 @@ func randomFinishes(t *testing.T, positions int) {
 
 func TestFinish(t *testing.T) { randomFinishes(t, 10_000) }
 
-// A pass takes a level of its own in the fastest Finish.
-func TestFinishBehindAPass(t *testing.T) {
+// TestFinishAfterPass covers passes, which take an extra stack level in the assembly.
+func TestFinishAfterPass(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	for range 200_000 {
 		n := nearlyFull(r, Few)

@@ -4,8 +4,8 @@ package solve
 
 import "github.com/kaeshi/kaeshi/bitboard"
 
-// kernels says what the assembly may use: 0 nothing (it jumps to the portable functions), 1 AVX2, BMI1 and BMI2,
-// 2 AVX-512 as well. It is what package bitboard uses, too.
+// kernels selects the instructions that the assembly uses: 0 none (it jumps to the portable functions), 1 AVX2, BMI1
+// and BMI2, 2 also AVX-512. It is the same as in package bitboard.
 var kernels = map[string]uint8{"AVX2": 1, "AVX-512": 2}[bitboard.Kernels()]
 
 //go:noescape

@@ -4,8 +4,8 @@ package solve
 
 import "testing"
 
-// eachFlavour runs f with every set of kernels that this processor has.
-func eachFlavour[TB testing.TB](tb TB, run func(name string, f func(TB)) bool, f func(TB)) {
+// eachKernelSet runs f with every set of kernels that the processor supports.
+func eachKernelSet[TB testing.TB](tb TB, run func(name string, f func(TB)) bool, f func(TB)) {
 	best := kernels
 	tb.Cleanup(func() { kernels = best })
 	for k, name := range []string{"portable", "AVX2", "AVX-512"}[:best+1] {
@@ -17,15 +17,15 @@ func eachFlavour[TB testing.TB](tb TB, run func(name string, f func(TB)) bool, f
 	kernels = best
 }
 
-func TestEveryFlavourEqualsThePortable(t *testing.T) {
-	eachFlavour(t, t.Run, func(t *testing.T) {
+func TestKernelSetsEqualPortable(t *testing.T) {
+	eachKernelSet(t, t.Run, func(t *testing.T) {
 		everyChild(t, 10_000, 100)
 		randomFinishes(t, 2_000)
 	})
 }
 
-func BenchmarkFlavours(b *testing.B) {
+func BenchmarkKernelSets(b *testing.B) {
 	for name, f := range map[string]func(*testing.B){"Children": BenchmarkChildren, "Finish": BenchmarkFinish} {
-		b.Run(name, func(b *testing.B) { eachFlavour(b, b.Run, f) })
+		b.Run(name, func(b *testing.B) { eachKernelSet(b, b.Run, f) })
 	}
 }

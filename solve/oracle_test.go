@@ -11,10 +11,10 @@ import (
 	"github.com/kaeshi/kaeshi/solve"
 )
 
-// lots are tests that run side by side, each over its share of the positions.
+// lots is the number of parallel subtests, each with a part of the positions.
 const lots = 8
 
-// endings runs f over random positions of fewest to most empty squares, one in five of them on 6×6.
+// endings calls f with random positions of fewest to most empty squares, one in five of them on 6×6.
 func endings(t *testing.T, positions, fewest, most int, f func(*testing.T, othello.Position)) {
 	t.Helper()
 	for lot := range lots {
@@ -38,11 +38,11 @@ func equalsAlphaBeta(t *testing.T, p othello.Position) {
 		t.Fatal(err)
 	}
 	if got, err := solve.Score(t.Context(), p); err != nil || got != othello.Score(want.Value) {
-		t.Errorf("Score(%v) = %v, %v, alpha-beta of package gametree says %d", p, got, err, want.Value)
+		t.Errorf("Score(%v) = %v, %v, want %d by alpha-beta of package gametree", p, got, err, want.Value)
 	}
 }
 
-// TestScoreEqualsAlphaBeta holds the solver to an algorithm that shares no code with it but the rules.
+// TestScoreEqualsAlphaBeta compares the solver with an algorithm that shares only the rules with it.
 func TestScoreEqualsAlphaBeta(t *testing.T) {
 	t.Parallel()
 	positions := 2_000

@@ -1,9 +1,8 @@
-// Package solve plays the last empty squares of a game of Othello perfectly, on a board of any size: the exact final
-// score under best play by both sides. It is self-contained: no evaluation, no table but a small one of its own. From
-// about twelve empty squares on, package search is faster, since it remembers more; it hands its last plies over to
-// this package.
+// Package solve computes the exact score of Othello endings on boards of any size. It uses no evaluation and only a
+// small hash table. From about twelve empty squares on, package search is faster because of its larger table; it calls
+// this package for the last plies.
 //
-// The methods are those that Othello programs share since Brand, Logistello and Zebra: alpha-beta (Knuth and Moore
+// The methods are those of Othello programs since Brand, Logistello and Zebra: alpha-beta (Knuth and Moore
 // 1975), fastest first (the reply count of the opponent orders moves), and parity (moves into regions with an odd
 // number of empty squares first).
 package solve
@@ -19,9 +18,9 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Score is the final disc difference of p from the view of the side to move when both sides play perfectly, empty
-// squares counted to the winner. Its time grows about threefold with each empty square: it is meant for at most twelve.
-// The error is that of ctx if it ends first, or says that p has no valid board.
+// Score returns the final disc difference of p with perfect play by both sides, from the view of the side to move.
+// Empty squares count for the winner. The time grows about threefold with each empty square, so p should have at most
+// twelve. The error is that of ctx if it ends first, or reports an invalid position.
 func Score(ctx context.Context, p othello.Position) (othello.Score, error) {
 	return New(p.Size).Solve(ctx, p, -p.Size.Squares(), p.Size.Squares())
 }
@@ -35,35 +34,35 @@ type Solver struct {
 	corners   bitboard.Set
 	squares   int
 	without   Heuristic
-	unordered Regions // [Unordered] when parity does not count
-	memory    []remembered
+	unordered Regions // [Unordered] when Parity is omitted
+	table     []entry
 	moves     [][64]Child // by the number of empty squares
 }
 
-// Heuristic is a method that makes the solver faster, or a set of them.
+// Heuristic is a set of methods that make the solver faster.
 type Heuristic uint8
 
 // The methods that can be left out.
 const (
-	Stability Heuristic = 1 << iota // bounds from discs that cannot be turned over
+	Stability Heuristic = 1 << iota // bounds from stable discs
 	Fastest                         // moves that leave few replies first
 	Parity                          // moves into regions with an odd number of empty squares first
 )
 
-// New is a solver for boards of size n.
+// New returns a solver for boards of size n.
 func New(n othello.Size) *Solver {
 	return &Solver{
 		stop: new(atomic.Bool), board: n.Board(), corners: bitboard.Corners(n.Board()), squares: n.Squares(),
-		memory: make([]remembered, 1<<memoryBits), moves: make([][64]Child, n.Squares()+1),
+		table: make([]entry, 1<<tableBits), moves: make([][64]Child, n.Squares()+1),
 	}
 }
 
-// StopWith makes the solver stop when the flag becomes true: a running [Solver.Score] returns soon with a meaningless
-// value, and later ones do so at once. It is for searches that share a flag among their threads; other programs call
+// StopWith makes the solver stop when the flag becomes true: calls of [Solver.Score], also running ones, return soon
+// with a meaningless value. It is for searches that share a flag among their threads. Other programs call
 // [Solver.Solve] with a context.
 func (s *Solver) StopWith(stop *atomic.Bool) { s.stop = stop }
 
-// Omit makes the solver do without the methods: slower, with the same scores.
+// Omit disables the methods. The solver becomes slower; the scores stay the same.
 func (s *Solver) Omit(h Heuristic) {
 	s.without |= h
 	if h&Parity != 0 {
@@ -71,16 +70,16 @@ func (s *Solver) Omit(h Heuristic) {
 	}
 }
 
-// Solve is the final disc difference of p from the view of the side to move with perfect play, when it lies strictly
-// between alpha and beta. A result ≤ alpha is an upper bound of it, and one ≥ beta a lower bound. The error is that of
-// ctx if it ends first, or says why p is not a position of the solver's board size.
+// Solve returns the final disc difference of p with perfect play, from the view of the side to move, if it lies
+// strictly between alpha and beta. A result ≤ alpha is an upper bound, and one ≥ beta a lower bound. The error is that
+// of ctx if it ends first, or reports that p is invalid or of another board size than the solver.
 func (s *Solver) Solve(ctx context.Context, p othello.Position, alpha, beta int) (othello.Score, error) {
 	switch {
 	case s.board == 0 || p.Size.Board() != s.board:
-		return 0, fmt.Errorf("a position on a board of size %d: the solver is for boards with %d squares", p.Size,
+		return 0, fmt.Errorf("position on a board of size %d: want a board with the solver's %d squares", p.Size,
 			s.squares)
 	case p.Mover&p.Other != 0 || (p.Mover|p.Other)&^s.board != 0:
-		return 0, fmt.Errorf("impossible position: %w", p.Validate())
+		return 0, fmt.Errorf("invalid position: %w", p.Validate())
 	}
 	stop, before := new(atomic.Bool), s.stop
 	s.stop = stop
@@ -96,15 +95,15 @@ func (s *Solver) Solve(ctx context.Context, p othello.Position, alpha, beta int)
 	return othello.Score(score), nil
 }
 
-// Score is the final disc difference from the view of the side that holds p and is to move, when it lies strictly
-// between alpha and beta; a result ≤ alpha is an upper bound of it, one ≥ beta a lower bound (fail-soft).
+// Score returns the final disc difference from the view of the side to move, which holds p, if it lies strictly between
+// alpha and beta. A result ≤ alpha is an upper bound, and one ≥ beta a lower bound (fail-soft).
 func (s *Solver) Score(p, o bitboard.Set, alpha, beta int) int {
 	s.Nodes++
 	n := Node{p, o, s.board &^ (p | o)}
 	return s.score(n, bitboard.Moves(p, o)&n.Empty, alpha, beta, OddRegions(n.Empty)|s.unordered)
 }
 
-// score is alpha-beta with the legal moves. It does not count the node itself: its caller has.
+// score searches the legal moves of a node by alpha-beta. The caller counts the node.
 func (s *Solver) score(n Node, legal bitboard.Set, alpha, beta int, odd Regions) int {
 	empties := n.Empty.Len()
 	if bound := s.StableBound(n.Mover, n.Other, alpha, empties); bound <= alpha {
@@ -121,7 +120,7 @@ func (s *Solver) score(n Node, legal bitboard.Set, alpha, beta int, odd Regions)
 	if legal == 0 {
 		return s.pass(n, alpha, beta, odd)
 	}
-	known := s.spot(n.Mover, n.Other)
+	known := s.entryOf(n.Mover, n.Other)
 	lower, upper, first := -widest, widest, noMove
 	if known.p == n.Mover && known.o == n.Other {
 		lower, upper, first = int(known.lower), int(known.upper), int(known.move)
@@ -163,7 +162,7 @@ func (s *Solver) score(n Node, legal bitboard.Set, alpha, beta int, odd Regions)
 	return best
 }
 
-// pass is the score where the side to move has no move.
+// pass returns the score of a node without a legal move.
 func (s *Solver) pass(n Node, alpha, beta int, odd Regions) int {
 	replies := bitboard.Moves(n.Other, n.Mover) & n.Empty
 	if replies == 0 {
@@ -173,17 +172,17 @@ func (s *Solver) pass(n Node, alpha, beta int, odd Regions) int {
 	return -s.score(n.pass(), replies, -beta, -alpha, odd)
 }
 
-// done is the order of a move that has been tried: the least of a list is tried next (see [Children]).
+// done is the order of a move that has been searched. It is greater than any order from [Children].
 const done = 1 << 20
 
-// children lists the moves, and returns the least of their orders, too: first, when it is among them, comes before
-// those that leave few replies, and those before the moves into even regions.
+// children lists the moves and returns their least order. The move first, if it is legal, gets the least order. The
+// others are ordered by the number of replies, and then with those in odd regions before those in even ones.
 func (s *Solver) children(n Node, legal bitboard.Set, empties int, odd Regions, first int) (list []Child, next int32) {
 	moves := &s.moves[empties]
 	next = Children(moves, n, legal, s.corners, n.Empty&^odd.Squares())
 	list = moves[:legal.Len()&63]
 	if s.without&Fastest != 0 {
-		next = unhurried(list)
+		next = dropReplies(list)
 	}
 	if first != noMove && legal>>(first&63)&1 == 1 {
 		at := (legal & (1<<(first&63) - 1)).Len() & 63
@@ -193,14 +192,15 @@ func (s *Solver) children(n Node, legal bitboard.Set, empties int, odd Regions, 
 	return list, next
 }
 
-// unhurried leaves of the orders what is not due to replies.
-func unhurried(list []Child) (next int32) {
+// dropReplies removes the weight of the replies from the orders and returns the least order.
+func dropReplies(list []Child) (next int32) {
 	for i := range list {
 		list[i].Order &= 1<<7 - 1
 	}
 	return least(list)
 }
 
+// least returns the least order in the list.
 func least(list []Child) int32 {
 	next := int32(done)
 	for i := range list {
@@ -209,17 +209,17 @@ func least(list []Child) int32 {
 	return next
 }
 
-// lesser is the minimum without a branch, since nothing foretells which it is.
+// lesser returns the minimum. It is branch-free, because the outcome is unpredictable.
 func lesser(a, b int32) int32 { return a + (b-a)&((b-a)>>31) }
 
-// stable is the number of empty squares from which counting stable discs pays.
-const stable = 5
+// stableEmpties is the least number of empty squares at which computing the stable discs saves time.
+const stableEmpties = 5
 
-// StableBound is an upper bound of the score of p, n squares being empty: the other side keeps its stable discs. It is
-// only worked out when it can be at most alpha and is likely to be: the fuller the board, the more discs are stable.
-// Otherwise the bound is the number of squares.
+// StableBound returns an upper bound of the score of p with n empty squares: the other side keeps its stable discs. The
+// bound is only computed when it is possible and likely that it is at most alpha, which is rarer the emptier the board.
+// Otherwise StableBound returns the number of squares of the board.
 func (s *Solver) StableBound(p, o bitboard.Set, alpha, n int) int {
-	if s.without&Stability != 0 || n < stable || alpha < 2*n-6 || alpha < s.squares-2*o.Len() {
+	if s.without&Stability != 0 || n < stableEmpties || alpha < 2*n-6 || alpha < s.squares-2*o.Len() {
 		return s.squares
 	}
 	return s.squares - 2*bitboard.Stable(o, p, s.board).Len()

@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
-// naive is negamax by the rules alone, without any window.
+// naive returns the score by plain negamax.
 func naive(p othello.Position) int {
 	moves := p.Moves()
 	if len(moves) == 0 {
@@ -28,7 +28,7 @@ func naive(p othello.Position) int {
 	return best
 }
 
-// ending is a position of a random game with at most empties empty squares; games that end earlier are played again.
+// ending returns a position of a random game with at most empties empty squares. Games that end earlier are discarded.
 func ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	for {
 		if p := othellotest.Begun(r, size, empties); p.Empties() <= empties {
@@ -37,7 +37,7 @@ func ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	}
 }
 
-// exact is the score that [Score] gives.
+// exact returns the result of [Score].
 func exact(t *testing.T, p othello.Position) int {
 	t.Helper()
 	score, err := Score(t.Context(), p)
@@ -109,40 +109,39 @@ func TestStopEndsTheSearch(t *testing.T) {
 	}
 }
 
-// TestSolveErrors: what cannot be solved is an error, and so is a context that ends, after which the solver goes on.
+// TestSolveErrors: invalid positions and a context that ends are errors; the solver remains usable after them.
 func TestSolveErrors(t *testing.T) {
 	s, p := New(othello.Size8), ending(rand.New(rand.NewPCG(4, 4)), othello.Size8, 8)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := s.Solve(ended, p, -64, 64); !errors.Is(err, context.Canceled) {
-		t.Errorf("an ended context: %v", err)
+		t.Errorf("a cancelled context: error %v, want %v", err, context.Canceled)
 	}
 	soon, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
 	hard := othello.Start(othello.Size6, othello.Usual)
 	if _, err := Score(soon, hard); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("36 squares in a millisecond: %v", err)
+		t.Errorf("32 empty squares in a millisecond: error %v, want %v", err, context.DeadlineExceeded)
 	}
 	score, err := s.Solve(t.Context(), p, -64, 64)
 	if err != nil || int(score) != naive(p) {
-		t.Errorf("after that: %v, %v, want %d", score, err, naive(p))
+		t.Errorf("after an error: score %v, error %v, want %d", score, err, naive(p))
 	}
 	for says, wrong := range map[string]othello.Position{
-		"size 6: the solver is for boards with 64": hard,
-		"holds discs of both sides":                {Size: othello.Size8, Mover: 1, Other: 1},
+		"size 6: want a board with the solver's 64 squares": hard,
+		"holds discs of both sides":                         {Size: othello.Size8, Mover: 1, Other: 1},
 	} {
 		if _, err := s.Solve(t.Context(), wrong, -64, 64); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v: %v, want an error with %q", wrong, err, says)
 		}
 	}
 	if score, err := Score(t.Context(), othello.Position{}); err == nil {
-		t.Errorf("no board: %v", score)
+		t.Errorf("the zero position: score %v, want an error", score)
 	}
 }
 
 func TestNodesAreCounted(t *testing.T) {
-	// One empty square, which the mover can take: the root alone. Where it must pass, the pass is a position of its
-	// own.
+	// With one empty square the root is the only node, and a pass is another one.
 	for text, want := range map[string]uint64{
 		"-OXXXXXXXXXXXXXX X": 1,
 		"-XOOOOOOOOOOOOOO X": 2,

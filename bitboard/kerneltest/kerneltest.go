@@ -1,4 +1,4 @@
-// Package kerneltest checks the assembly of the packages that have kernels.
+// Package kerneltest checks assembly kernels.
 package kerneltest
 
 import (
@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// CheckGuards checks the functions of the files *_amd64.s in the working folder that other files can call: there are
-// exactly those named, in alphabetical order, and each jumps to the portable function first of all unless the processor
-// has more. An instruction that a processor lacks would end the program.
+// CheckGuards checks that the global functions of the files *_amd64.s in the working directory are exactly names, in
+// alphabetical order, and that each begins with the check that jumps to the portable function on processors without
+// AVX2. Without the check, an unsupported instruction would end the program.
 func CheckGuards(t *testing.T, names ...string) {
 	t.Helper()
 	files, err := filepath.Glob("*_amd64.s")
@@ -28,12 +28,12 @@ func CheckGuards(t *testing.T, names ...string) {
 		for body := range strings.SplitSeq(rest, "\nTEXT ") {
 			name := strings.Fields(body)[0]
 			if strings.Contains(name, "<>") {
-				continue // of its own file alone
+				continue // local to the file
 			}
 			name, _, _ = strings.Cut(strings.TrimPrefix(name, "·"), "(")
 			found = append(found, name)
 			if first := firstWords(body, 5); first != "CMPB ·kernels(SB), $1 JB portable" {
-				t.Errorf("%s: %s begins with %s", file, name, first)
+				t.Errorf("%s: %s begins with %s, want the check of kernels", file, name, first)
 			}
 		}
 	}
@@ -43,7 +43,7 @@ func CheckGuards(t *testing.T, names ...string) {
 	}
 }
 
-// firstWords are the first words after the line that names a function, comments left out.
+// firstWords returns the first n words of the body of a function, without comments.
 func firstWords(function string, n int) string {
 	var words []string
 	_, body, _ := strings.Cut(function, "\n")
