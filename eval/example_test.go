@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// What a corner is worth, to the side that holds it and to the other one.
+// Plain values a corner positively for the side that holds it, and negatively for the other.
 func ExamplePlain() {
 	p, err := othello.Parse("XX-----------------O-------OO------XX--------------------------- X")
 	if err != nil {

@@ -15,14 +15,15 @@ import (
 	"strings"
 )
 
-// A file of weights: eight letters, the version, a number that names the shapes, the step, the number of phases, the
-// phase of each number of empty squares (61 bytes), then the parameters compressed (flate), and the SHA-256 of all
-// before. Numbers are little-endian. Phases stand last first; the first written is whole, each other is the difference
-// from the one before, whose low bytes come first, then the high bytes.
+// A weights file consists of the eight letters of magic, the version, the fingerprint of the shapes, the step, the
+// number of phases, the phase of each number of empty squares (61 bytes), the parameters compressed with flate, and the
+// SHA-256 of all bytes before it. Numbers are little-endian. Phases are stored from the last to the first. Each is
+// stored as the differences from the one stored before it (from 0 for the first), with all low bytes before all high
+// bytes.
 //
-// A file with a network is of version 2: behind the parameters stand how many numbers a row has, how many neurons there
-// are, the number of empty squares up to which it is used, the number of its sets of rows, which of them each phase
-// uses, the rows of each set, the first number of each, then the second, and so on, and its heads, phase by phase.
+// A file with a network has version 2. In its compressed part, the parameters are followed by the number of values in a
+// row, the number of neurons, the greatest number of empty squares at which it is used, the number of row sets, the row
+// set of each phase, the row sets stored by column, and the heads by phase.
 const (
 	magic       = "kaeshi-e"
 	version     = 1
@@ -32,7 +33,7 @@ const (
 	maxPhases   = maxEmpties + 1
 )
 
-// fingerprint names the shapes and what else gives parameters their meaning.
+// fingerprint returns a checksum of the shapes and limits that define the meaning of the parameters.
 func fingerprint() uint32 {
 	var text strings.Builder
 	for _, s := range shapes() {
@@ -42,8 +43,8 @@ func fingerprint() uint32 {
 	return crc32.ChecksumIEEE([]byte(text.String()))
 }
 
-// Write writes the model as a file. The same model gives the same bytes. It fails when the model is wrong or the file
-// would be too large.
+// Write writes the model as a weights file. The output is deterministic. Write returns an error if the model is invalid
+// or the file would be too large.
 func (m *Model) Write(w io.Writer) error {
 	if err := m.check(); err != nil {
 		return err
@@ -65,7 +66,7 @@ func (m *Model) Write(w io.Writer) error {
 	sum := sha256.Sum256(file.Bytes())
 	file.Write(sum[:])
 	if file.Len() > maxFile {
-		return fmt.Errorf("the weights take %d bytes, and a file may have %d: a greater step or fewer phases take less",
+		return fmt.Errorf("the weights take %d bytes: want at most %d; use a greater step or fewer phases",
 			file.Len(), maxFile)
 	}
 	_, err := w.Write(file.Bytes())
@@ -73,7 +74,8 @@ func (m *Model) Write(w io.Writer) error {
 }
 
 func (m *Model) compress(file io.Writer) error {
-	out, err := flate.NewWriter(file, flate.DefaultCompression) // the best takes nine times as long to save a fiftieth
+	// The best compression takes nine times as long and saves a fiftieth.
+	out, err := flate.NewWriter(file, flate.DefaultCompression)
 	if err != nil {
 		return err
 	}
@@ -97,13 +99,14 @@ func (m *Model) compress(file io.Writer) error {
 	return out.Close()
 }
 
-// zigzag makes small numbers of either sign small numbers.
+// zigzag maps numbers of small absolute value to small unsigned numbers.
 func zigzag(x int16) uint16 { return uint16(x<<1 ^ x>>15) }
 
+// unzigzag is the inverse of zigzag.
 func unzigzag(x uint16) int16 { return int16(x>>1) ^ -int16(x&1) }
 
-// Load reads a file of weights. A file that is no such file, damaged, of another version or for other patterns is
-// refused with the reason.
+// Load reads a weights file. It returns an error if the file is not a weights file, is damaged, or has another version
+// or other patterns than this program.
 func Load(r io.Reader) (*Weights, error) {
 	m, checksum, err := readFile(r)
 	if err != nil {
@@ -117,13 +120,13 @@ func Load(r io.Reader) (*Weights, error) {
 	return w, nil
 }
 
-// ReadModel is [Load] up to the model that the file holds, with the same errors.
+// ReadModel reads the model in a weights file. The errors are those of [Load].
 func ReadModel(r io.Reader) (*Model, error) {
 	m, _, err := readFile(r)
 	return m, err
 }
 
-// readFile reads a file of weights. It returns the model and the SHA-256 of the whole file in hexadecimal.
+// readFile reads a weights file. It returns the model and the SHA-256 of the whole file in hexadecimal.
 func readFile(r io.Reader) (m *Model, checksum string, err error) {
 	file, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {
@@ -136,30 +139,31 @@ func readFile(r io.Reader) (m *Model, checksum string, err error) {
 	return m, hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// parseModel decodes a file and writes it to sum. It compares the sum of the bytes before the file's own checksum on
-// the way, so that the file is hashed once.
+// parseModel decodes a file and writes it to sum. It verifies the checksum in the file on the way, so that the file is
+// hashed only once.
 func parseModel(file []byte, sum hash.Hash) (*Model, error) {
 	switch {
 	case len(file) > maxFile:
-		return nil, fmt.Errorf("the file has more than %d bytes", maxFile)
+		return nil, fmt.Errorf("the file is too large: want at most %d bytes", maxFile)
 	case !bytes.HasPrefix(file, []byte(magic)):
-		return nil, fmt.Errorf("the file does not begin with %q: it is no file of weights", magic)
+		return nil, fmt.Errorf("not a weights file: it does not begin with %q", magic)
 	case len(file) < headerBytes+sha256.Size:
-		return nil, fmt.Errorf("the file ends after %d bytes: it is cut off", len(file))
+		return nil, fmt.Errorf("the file is truncated: it has %d bytes, want at least %d", len(file),
+			headerBytes+sha256.Size)
 	}
 	end := len(file) - sha256.Size
 	header := file[len(magic):headerBytes]
 	v := binary.LittleEndian.Uint16(header)
 	if v != version && v != withNetwork {
-		return nil, fmt.Errorf("version %d: this program reads versions %d and %d", v, version, withNetwork)
+		return nil, fmt.Errorf("unsupported version %d: want %d or %d", v, version, withNetwork)
 	}
 	sum.Write(file[:end])
 	if !bytes.Equal(sum.Sum(nil), file[end:]) {
-		return nil, errors.New("the checksum is wrong: the file is damaged or cut off")
+		return nil, errors.New("wrong checksum: the file is damaged or truncated")
 	}
 	sum.Write(file[end:])
 	if own := binary.LittleEndian.Uint32(header[2:]); own != fingerprint() {
-		return nil, fmt.Errorf("they were made for other patterns (%08x): this program has %08x", own, fingerprint())
+		return nil, fmt.Errorf("the file is for other patterns: fingerprint %08x, want %08x", own, fingerprint())
 	}
 	m := &Model{Step: int(binary.LittleEndian.Uint16(header[6:]))}
 	copy(m.PhaseOf[:], header[10:])
@@ -172,7 +176,7 @@ func parseModel(file []byte, sum hash.Hash) (*Model, error) {
 
 func (m *Model) uncompress(data []byte, phases int, network bool) error {
 	if phases < 1 || phases > maxPhases {
-		return fmt.Errorf("%d phases: expected 1 to %d", phases, maxPhases)
+		return fmt.Errorf("%d phases: want 1 to %d", phases, maxPhases)
 	}
 	in, n := flate.NewReader(bytes.NewReader(data)), Parameters()
 	m.Phases = make([][]int16, phases)
@@ -190,11 +194,11 @@ func (m *Model) uncompress(data []byte, phases int, network bool) error {
 	if network {
 		var err error
 		if m.Network, err = readNetwork(in, phases); err != nil {
-			return fmt.Errorf("the network: %w", err)
+			return fmt.Errorf("network: %w", err)
 		}
 	}
 	if n, err := in.Read(planes); n != 0 || !errors.Is(err, io.EOF) {
-		return errors.New("there is more than the phases that the file tells of")
+		return fmt.Errorf("unexpected data after %d phases", phases)
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// written is a small model as a file: few weights differ from 0, so that it is short.
+// written returns a model with few weights other than 0, and its file.
 func written(t testing.TB) (*Model, []byte) {
 	t.Helper()
 	m := randomModel(t, 11)
@@ -24,7 +24,7 @@ func written(t testing.TB) (*Model, []byte) {
 			}
 		}
 	}
-	m.Phases[0][7], m.Phases[1][7], m.Phases[1][8] = -16383, 16383, -16384 // as far apart as can be
+	m.Phases[0][7], m.Phases[1][7], m.Phases[1][8] = -16383, 16383, -16384 // the greatest differences
 	var file bytes.Buffer
 	if err := m.Write(&file); err != nil {
 		t.Fatal(err)
@@ -32,25 +32,25 @@ func written(t testing.TB) (*Model, []byte) {
 	return m, file.Bytes()
 }
 
-// sealed makes the checksum right again.
+// sealed returns the file with a correct checksum.
 func sealed(file []byte) []byte {
 	end := len(file) - sha256.Size
 	sum := sha256.Sum256(file[:end])
 	return append(bytes.Clone(file[:end]), sum[:]...)
 }
 
-func TestModelsAreReadAsTheyWereWritten(t *testing.T) {
+func TestModelRoundTrip(t *testing.T) {
 	m, file := written(t)
 	got, err := ReadModel(bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, m) {
-		t.Error("the model that was read is another one")
+		t.Error("the model read differs from the one written")
 	}
 	var again bytes.Buffer
 	if err := got.Write(&again); err != nil || !bytes.Equal(again.Bytes(), file) {
-		t.Errorf("written again the file is another one: %v", err)
+		t.Errorf("the file written again differs: error %v", err)
 	}
 	want, err := m.Weights()
 	if err != nil {
@@ -67,7 +67,7 @@ func TestModelsAreReadAsTheyWereWritten(t *testing.T) {
 	}
 }
 
-func TestWrongFilesAreRefusedWithTheReason(t *testing.T) {
+func TestInvalidFiles(t *testing.T) {
 	_, file := written(t)
 	change := func(at int, to ...byte) []byte {
 		b := bytes.Clone(file)
@@ -80,73 +80,73 @@ func TestWrongFilesAreRefusedWithTheReason(t *testing.T) {
 		file []byte
 		says string
 	}{
-		"nothing":            {nil, "no file of weights"},
-		"another file":       {[]byte("%PDF-1.7 and so on"), "no file of weights"},
-		"a short one":        {file[:50], "cut off"},
-		"cut off":            {file[:len(file)-1], "checksum"},
+		"empty":              {nil, "not a weights file"},
+		"another format":     {[]byte("%PDF-1.7 and so on"), "not a weights file"},
+		"short":              {file[:50], "truncated: it has 50 bytes"},
+		"truncated":          {file[:len(file)-1], "checksum"},
 		"damaged":            {change(len(file)/2, file[len(file)/2]^1), "checksum"},
-		"a later version":    {sealed(change(8, 3, 0)), "version 3: this program reads versions 1 and 2"},
-		"a network missing":  {sealed(change(8, 2, 0)), "the network: EOF"},
+		"later version":      {sealed(change(8, 3, 0)), "unsupported version 3: want 1 or 2"},
+		"missing network":    {sealed(change(8, 2, 0)), "network: EOF"},
 		"other patterns":     {sealed(change(10, 1, 2, 3, 4)), "other patterns"},
-		"no step":            {sealed(change(14, 0, 0)), "step of 0"},
-		"a great step":       {sealed(change(14, phase(nil, 6400)...)), "beyond what 16 bits hold"},
-		"no phase":           {sealed(change(16, 0, 0)), "0 phases"},
+		"step 0":             {sealed(change(14, 0, 0)), "step 0"},
+		"step too great":     {sealed(change(14, phase(nil, 6400)...)), "want a 16-bit number"},
+		"no phases":          {sealed(change(16, 0, 0)), "0 phases"},
 		"too many phases":    {sealed(change(16, phase(nil, 62)...)), "62 phases"},
-		"a phase too many":   {sealed(change(16, 3, 0)), "phase 0"},
-		"a phase too few":    {sealed(change(16, 1, 0)), "more than the phases"},
-		"an unknown phase":   {sealed(change(18, 2)), "0 empty squares are of phase 2"},
+		"one phase too many": {sealed(change(16, 3, 0)), "phase 0"},
+		"one phase too few":  {sealed(change(16, 1, 0)), "unexpected data after 1 phases"},
+		"unknown phase":      {sealed(change(18, 2)), "0 empty squares have phase 2"},
 		"no compressed data": {sealed(change(headerBytes, 0xff, 0xff, 0xff)), "phase 1"},
-		"a great file":       {longer, "more than 8388608 bytes"},
+		"too large":          {longer, "want at most 8388608 bytes"},
 	} {
 		if _, err := Load(bytes.NewReader(c.file)); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v, want %q", name, err, c.says)
+			t.Errorf("%s: error %v, want %q", name, err, c.says)
 		}
 	}
 }
 
-func TestEveryDamageIsNoticed(t *testing.T) {
+func TestDamagedFiles(t *testing.T) {
 	_, file := written(t)
 	for at := 0; at < len(file); at += 1 + len(file)/500 {
 		damaged := bytes.Clone(file)
 		damaged[at] ^= 1 << (at % 8)
 		if _, err := ReadModel(bytes.NewReader(damaged)); err == nil {
-			t.Errorf("byte %d changed: no error", at)
+			t.Errorf("byte %d changed: no error, want one", at)
 		}
 	}
 }
 
-func TestWrongModelsAreNotWritten(t *testing.T) {
+func TestInvalidModels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
 	for says, change := range map[string]func(*Model){
-		"step of 0":            func(m *Model) { m.Step = 0 },
-		"no phases":            func(m *Model) { m.Phases = nil },
-		"empty squares are of": func(m *Model) { m.PhaseOf[3] = 9 },
-		"has 5 parameters":     func(m *Model) { m.Phases[1] = make([]int16, 5) },
-		"beyond what 16 bits":  func(m *Model) { m.Phases[0][0] = 20000 },
+		"step 0":                   func(m *Model) { m.Step = 0 },
+		"no phases":                func(m *Model) { m.Phases = nil },
+		"empty squares have phase": func(m *Model) { m.PhaseOf[3] = 9 },
+		"has 5 parameters":         func(m *Model) { m.Phases[1] = make([]int16, 5) },
+		"want a 16-bit number":     func(m *Model) { m.Phases[0][0] = 20000 },
 	} {
 		m, _ := written(t)
 		change(m)
 		if err := m.Write(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v", says, err)
+			t.Errorf("error %v, want %q", err, says)
 		}
 	}
 }
 
-func TestPhasesDivideTheGame(t *testing.T) {
+func TestPhases(t *testing.T) {
 	phaseOf, count, err := Phases(54, 10, 4)
 	if err != nil || count != 12 {
-		t.Fatalf("%d phases: %v", count, err)
+		t.Fatalf("%d phases, error %v, want 12", count, err)
 	}
 	for empties, want := range map[int]uint8{0: 0, 10: 0, 13: 0, 14: 1, 17: 1, 50: 10, 53: 10, 54: 11, 60: 11} {
 		if phaseOf[empties] != want {
-			t.Errorf("%d empty squares are of phase %d, want %d", empties, phaseOf[empties], want)
+			t.Errorf("%d empty squares have phase %d, want %d", empties, phaseOf[empties], want)
 		}
 	}
 	for _, wrong := range [][3]int{{50, 10, 0}, {61, 10, 2}, {10, 50, 2}, {10, -1, 2}} {
 		if _, _, err := Phases(wrong[0], wrong[1], wrong[2]); err == nil {
-			t.Errorf("phases %v: no error", wrong)
+			t.Errorf("phases %v: no error, want one", wrong)
 		}
 	}
 }
@@ -158,10 +158,10 @@ func FuzzModel(f *testing.F) {
 	f.Add([]byte(magic))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		if len(file) > headerBytes+sha256.Size {
-			file = sealed(file) // or else nothing behind the checksum is reached
+			file = sealed(file) // to pass the check of the checksum
 		}
 		if m, err := ReadModel(bytes.NewReader(file)); err == nil && m.check() != nil {
-			t.Errorf("a model that was read is wrong: %v", m.check())
+			t.Errorf("ReadModel returns an invalid model: %v", m.check())
 		}
 	})
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// kernels says what the assembly may use: 0 nothing (it jumps to the portable function), 1 AVX2 and BMI1. Assembly
-// tests it itself, so that a call from Go costs no more than the call.
+// kernels selects the instructions that the assembly uses: 0 none (it jumps to the portable functions), 1 AVX2 and
+// BMI1. The assembly tests it, which saves an indirect call from Go.
 var kernels = bestKernels()
 
 func bestKernels() uint8 {

@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// TestTheKernelLooksBeforeItLeaps: an instruction that a processor lacks ends the program, so that the assembly first
-// of all goes to the portable function unless it may use more.
-func TestTheKernelLooksBeforeItLeaps(t *testing.T) {
+// TestKernelsGuarded: the assembly checks the kernels variable before it uses vector instructions. An instruction that
+// the processor lacks would end the program.
+func TestKernelsGuarded(t *testing.T) {
 	files, err := filepath.Glob("*_amd64.s")
 	if err != nil || len(files) != 1 {
-		t.Fatalf("assembly: %v, %v", files, err)
+		t.Fatalf("assembly files %v, error %v, want one file", files, err)
 	}
 	text, err := os.ReadFile(files[0])
 	if err != nil {
@@ -24,17 +24,17 @@ func TestTheKernelLooksBeforeItLeaps(t *testing.T) {
 	for _, body := range functions {
 		words := strings.Fields(strings.SplitN(body, "\n", 2)[1])
 		if first := strings.Join(words[:5], " "); first != "CMPB ·kernels(SB), $1 JB portable" {
-			t.Errorf("%s begins with %s", strings.Fields(body)[0], first)
+			t.Errorf("%s begins with %s, want the check of kernels", strings.Fields(body)[0], first)
 		}
 	}
 	if len(functions) == 0 {
-		t.Error("no function found")
+		t.Error("the assembly has no functions")
 	}
 }
 
-// TestWithoutTheKernels: with what the processor lacks taken away, the portable functions are reached through the
-// assembly.
-func TestWithoutTheKernels(t *testing.T) {
+// TestKernelSets runs the tests of the kernels with every set of kernels that the processor supports, including the
+// portable functions through the assembly.
+func TestKernelSets(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
@@ -42,7 +42,7 @@ func TestWithoutTheKernels(t *testing.T) {
 	defer func() { kernels = best }()
 	for k := range best + 1 {
 		kernels = k
-		TestStatesFollowTheGame(t)
+		TestStateUpdates(t)
 		TestPatternSum(t)
 		TestValueAfter(t)
 		TestRefineKernel(t)

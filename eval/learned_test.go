@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestLearned: the embedded weights can be read, and value a corner.
+// TestLearned: the embedded weights can be read and value a corner.
 func TestLearned(t *testing.T) {
 	w, err := eval.Learned()
 	if err != nil {
@@ -22,7 +22,7 @@ func TestLearned(t *testing.T) {
 			t.Fatal(err)
 		}
 		if v := w.Evaluate(p.Mover, p.Other); v > 0 != good {
-			t.Errorf("%s: %d hundredths of a disc", text, v)
+			t.Errorf("%s: value %d hundredths of a disc has the wrong sign", text, v)
 		}
 	}
 }

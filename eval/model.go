@@ -6,21 +6,22 @@ import (
 	"sync"
 )
 
-// Model is what is learned, as it is kept in a file: a few numbers for each phase of the game. [Model.Weights] makes it
-// ready for use.
+// Model holds the learned parameters as they are stored in a file, by phase of the game. [Model.Weights] converts it to
+// [Weights].
 type Model struct {
-	Step    int                   // what 1 is worth, in hundredths of a disc
-	PhaseOf [maxEmpties + 1]uint8 // the phase of each number of empty squares
-	Phases  [][]int16             // for each phase its [Parameters]
-	Network *Network              // nil: there is none
+	Step    int                   // unit of the parameters, in hundredths of a disc
+	PhaseOf [maxEmpties + 1]uint8 // phase by number of empty squares
+	Phases  [][]int16             // the [Parameters] of each phase
+	Network *Network              // nil: none
 }
 
-// Phases divides the game: the phase of each number of empty squares when one is plies moves long, the last phase ends
-// at last empty squares and the first begins at first; what lies beyond belongs to them. It fails unless plies is 1 or
-// more and last ≤ first lie on the board.
+// Phases divides the empty squares from last to first into phases of plies moves each, and returns the phase of each
+// number of empty squares and the number of phases. Numbers below last and above first belong to the nearest phase.
+// Phases are numbered from the end of the game. The error reports arguments outside 1 ≤ plies and 0 ≤ last ≤ first ≤
+// 60.
 func Phases(first, last, plies int) (phaseOf [maxEmpties + 1]uint8, count int, err error) {
 	if last < 0 || first < last || first > maxEmpties || plies < 1 {
-		return phaseOf, 0, fmt.Errorf("phases of %d moves from %d to %d empty squares: expected 1 move or more, and "+
+		return phaseOf, 0, fmt.Errorf("phases of %d moves from %d to %d empty squares: want at least 1 move, and "+
 			"%d ≥ from ≥ to ≥ 0", plies, first, last, maxEmpties)
 	}
 	for empties := range phaseOf {
@@ -29,27 +30,27 @@ func Phases(first, last, plies int) (phaseOf [maxEmpties + 1]uint8, count int, e
 	return phaseOf, int(phaseOf[maxEmpties]) + 1, nil
 }
 
-// check says why the model cannot be used.
+// check returns an error if the model is invalid.
 func (m *Model) check() error {
 	if m.Step < 1 || m.Step > 64*Disc {
-		return fmt.Errorf("a step of %d hundredths of a disc: expected 1 to %d", m.Step, 64*Disc)
+		return fmt.Errorf("step %d: want 1 to %d hundredths of a disc", m.Step, 64*Disc)
 	}
 	if len(m.Phases) == 0 {
 		return errors.New("no phases")
 	}
 	for empties, phase := range m.PhaseOf {
 		if int(phase) >= len(m.Phases) {
-			return fmt.Errorf("%d empty squares are of phase %d, and there are %d phases", empties, phase,
+			return fmt.Errorf("%d empty squares have phase %d: want less than %d", empties, phase,
 				len(m.Phases))
 		}
 	}
 	for i, list := range m.Phases {
 		if len(list) != Parameters() {
-			return fmt.Errorf("phase %d has %d parameters: expected %d", i, len(list), Parameters())
+			return fmt.Errorf("phase %d has %d parameters: want %d", i, len(list), Parameters())
 		}
 		for j, x := range list {
 			if int(x)*m.Step != int(int16(int(x)*m.Step)) {
-				return fmt.Errorf("phase %d, parameter %d is %d steps of %d hundredths: beyond what 16 bits hold", i, j,
+				return fmt.Errorf("phase %d: parameter %d is %d steps of %d hundredths: want a 16-bit number", i, j,
 					x, m.Step)
 			}
 		}
@@ -60,7 +61,7 @@ func (m *Model) check() error {
 	return nil
 }
 
-// Weights unfolds the model. The error says what is wrong with it.
+// Weights converts the model to lookup tables. It returns an error if the model is invalid.
 func (m *Model) Weights() (*Weights, error) {
 	if err := m.check(); err != nil {
 		return nil, err
@@ -70,7 +71,7 @@ func (m *Model) Weights() (*Weights, error) {
 		size += n
 	}
 	w := &Weights{phaseOf: m.PhaseOf, phases: make([]phaseWeights, len(m.Phases)), refined: -1}
-	tables := make([]uint8, size*len(m.Phases)+1<<16) // the last table of 16 bits ends within it
+	tables := make([]uint8, size*len(m.Phases)+1<<16) // with space for the last table as an array of 1<<16
 	var all sync.WaitGroup
 	for i, list := range m.Phases {
 		all.Go(func() { w.phases[i].unfold(list, int16(m.Step), tables[size*i:]) })
@@ -82,7 +83,7 @@ func (m *Model) Weights() (*Weights, error) {
 	return w, nil
 }
 
-// unfold fills the tables of a phase, which begin where tables does.
+// unfold fills the tables of a phase. Those of the patterns are at the beginning of tables.
 func (t *phaseWeights) unfold(list []int16, step int16, tables []uint8) {
 	f, starts, start := folds(), make([]int, len(board.sizes)), 0
 	for shape, size := range board.sizes {
@@ -104,7 +105,7 @@ func (t *phaseWeights) unfold(list []int16, step int16, tables []uint8) {
 	}
 }
 
-// inUnits is hundredths of a disc as a table has them: rounded, halves away from 0.
+// inUnits converts hundredths of a disc to the encoding of the tables, rounding halves away from 0.
 func inUnits(x int16) uint8 {
 	half := unit / 2
 	if x < 0 {

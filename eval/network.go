@@ -5,87 +5,86 @@ import (
 	"sync"
 )
 
-// Network is a small network over the patterns, after the embeddings of Neural Reversi: it adds to the sum of the
-// weights what patterns mean together.
+// Network is a small neural network over the patterns, after the embeddings of Neural Reversi. It corrects the sum of
+// the weights by the interaction of patterns.
 //
-// Each parameter (see [State.Active]) has a row of [Accumulators] numbers, which some phases share. The rows of a
-// position are added up; a sum above zero speaks to one half of the inputs, one below zero to the other. Two layers
-// follow, which each phase has of its own.
+// Each parameter (see [State.Active]) has a row of [Accumulators] numbers. Phases may share a set of rows. The rows of
+// the active parameters are added up. The positive parts of the sums are the first half of the inputs, and the negative
+// parts, negated, are the second. Each phase has its own two layers after that.
 type Network struct {
-	Rows   [][]int8 // [Accumulators] for each of the [Parameters], in units of 1/[RowUnit]
-	RowsOf []uint8  // which of them each phase uses
-	Heads  []Head   // of each phase
-	Most   uint8    // empty squares up to which it is used: it may know the last phases only
+	Rows   [][]int8 // row sets: [Accumulators] numbers for each of the [Parameters], in units of 1/[RowUnit]
+	RowsOf []uint8  // row set by phase
+	Heads  []Head   // by phase
+	Most   uint8    // greatest number of empty squares at which the network is used
 }
 
-// Head is what follows the accumulators in one phase: [Hidden] neurons, then one.
+// Head holds the layers of one phase after the accumulators: [Hidden] neurons, then one.
 type Head struct {
-	// from what lies above zero, then from what lies below, in units of 1/[HiddenUnit]
+	// Weights are those of the positive parts, then those of the negative parts, in units of 1/[HiddenUnit].
 	Weights [Hidden][2 * Accumulators]int16
 	Bias    [Hidden]int32 // in units of 1/([RowUnit]·[HiddenUnit])
-	// hundredths of a disc for a neuron's value; the units cancel out: see [OutUnit]
+	// Out is in hundredths of a disc by [NeuronUnit], scaled by [OutUnit].
 	Out     [Hidden]int16
 	OutBias int32 // in units of 1/[OutUnit] hundredths of a disc
 }
 
-// What networks consist of, and their units. All is computed in whole numbers, so that each machine finds the same.
+// Sizes and fixed-point units of networks. The arithmetic is in integers, so that all machines compute the same values.
 const (
-	Accumulators = 16      // numbers of a row, and sums of them
-	Hidden       = 16      // neurons behind them
-	RowUnit      = 96      // what a row counts as 1
-	HiddenUnit   = 1 << 10 // what the weights of neurons count as 1
-	hiddenShift  = 8       // what is left out of a neuron's value
+	Accumulators = 16      // numbers in a row
+	Hidden       = 16      // neurons of the hidden layer
+	RowUnit      = 96      // 1 in rows
+	HiddenUnit   = 1 << 10 // 1 in the weights of neurons
+	hiddenShift  = 8       // bits dropped from the sum of a neuron
 	outShift     = 10
 
-	NeuronUnit = RowUnit * HiddenUnit >> hiddenShift // what a neuron's value counts as 1
-	OutUnit    = 1 << outShift                       // what the result counts as a hundredth of a disc
+	NeuronUnit = RowUnit * HiddenUnit >> hiddenShift // 1 in the value of a neuron
+	OutUnit    = 1 << outShift                       // a hundredth of a disc in the output
 )
 
-// row is one parameter's numbers.
+// row holds the numbers of one parameter.
 type row = [Accumulators]int8
 
-// networkPhase is a network in one phase, as refine reads it.
+// networkPhase is a network in one phase in the layout of refine.
 type networkPhase struct {
 	rows                [words]*[1 << 16]row           // by index, for each word of a state
-	weights             [Accumulators][Hidden][2]int16 // of two inputs each
+	weights             [Accumulators][Hidden][2]int16 // two inputs each
 	bias                [Hidden]int32                  //
 	out                 [Hidden]int16                  // neurons 0–3, 8–11, 4–7, 12–15
 	outBias             int32                          //
-	mine, theirs, tempo [1 << 6]row                    // as those of phaseWeights
+	mine, theirs, tempo [1 << 6]row                    // as in phaseWeights
 }
 
-// check says why the network cannot be used with so many phases.
+// check returns an error if the network is invalid for the number of phases.
 func (n *Network) check(phases int) error {
 	for _, rows := range n.Rows {
 		if len(rows) != Accumulators*Parameters() {
-			return fmt.Errorf("the network has %d numbers in rows: expected %d", len(rows), Accumulators*Parameters())
+			return fmt.Errorf("network: a row set has %d numbers: want %d", len(rows), Accumulators*Parameters())
 		}
 	}
 	if len(n.Heads) != phases || len(n.RowsOf) != phases {
-		return fmt.Errorf("the network is for %d and %d phases: expected %d", len(n.Heads), len(n.RowsOf), phases)
+		return fmt.Errorf("network: %d heads and %d row sets for phases: want %d", len(n.Heads), len(n.RowsOf), phases)
 	}
 	if n.Most > maxEmpties {
-		return fmt.Errorf("the network is used up to %d empty squares: expected at most %d", n.Most, maxEmpties)
+		return fmt.Errorf("network: used up to %d empty squares: want at most %d", n.Most, maxEmpties)
 	}
 	for i := range n.Heads {
 		if int(n.RowsOf[i]) >= len(n.Rows) {
-			return fmt.Errorf("phase %d has rows %d of the network, and there are %d", i, n.RowsOf[i], len(n.Rows))
+			return fmt.Errorf("network: phase %d has row set %d: want less than %d", i, n.RowsOf[i], len(n.Rows))
 		}
 		if !n.Heads[i].safe() {
-			return fmt.Errorf("phase %d of the network has weights so great that its value does not fit into 32 bits",
-				i)
+			return fmt.Errorf("network: the weights of phase %d are too great: a sum can overflow 32 bits", i)
 		}
 	}
 	return nil
 }
 
-// safe reports whether no sum can leave 32 bits.
+// safe reports whether no sum can overflow 32 bits.
 func (h *Head) safe() bool {
 	const greatest, room = Active * 128, 1 << 30
 	total := 0
 	for i := range h.Weights {
 		sum := max(int(h.Bias[i]), -int(h.Bias[i]))
-		for j := range Accumulators { // of the two inputs of an accumulator one is 0
+		for j := range Accumulators { // one of the two inputs of an accumulator is 0
 			a, b := int(h.Weights[i][j]), int(h.Weights[i][Accumulators+j])
 			sum += greatest * max(a, -a, b, -b)
 		}
@@ -97,7 +96,7 @@ func (h *Head) safe() bool {
 	return total+max(int(h.OutBias), -int(h.OutBias)) <= room
 }
 
-// unfold makes the network ready for each phase.
+// unfold converts the network to the layout of refine.
 func (n *Network) unfold() []networkPhase {
 	list := make([]networkPhase, len(n.Heads))
 	var all sync.WaitGroup
@@ -115,7 +114,7 @@ func (n *Network) unfold() []networkPhase {
 	return list
 }
 
-// tables is the rows of each word, by index.
+// tables returns the rows of a row set by index, for each word of a state.
 func (n *Network) tables(set int) (tables [words]*[1 << 16]row) {
 	f, size := folds(), 0
 	starts := make([]int, len(board.sizes)) // of the shapes
@@ -123,7 +122,7 @@ func (n *Network) tables(set int) (tables [words]*[1 << 16]row) {
 		starts[shape] = size
 		size += board.sizes[shape]
 	}
-	all := make([]row, size+1<<16) // the last table of 16 bits ends within it
+	all := make([]row, size+1<<16) // with space for the last table as an array of 1<<16
 	for shape, start := range starts {
 		for index, number := range f.fold[shape] {
 			all[start+index] = n.row(set, f.first[shape]+uint32(number))
@@ -153,14 +152,15 @@ func (p *networkPhase) unfold(h *Head, tables [words]*[1 << 16]row, row func(par
 	}
 }
 
-// packed is where the value of a neuron stands when those of two registers have been packed into one.
+// packed returns the position of a neuron after a packing instruction has combined two vector registers.
 func packed(neuron int) int { return neuron&^12 | neuron&4<<1 | neuron&8>>1 }
 
 func (n *Network) row(set int, parameter uint32) row {
 	return row(n.Rows[set][Accumulators*parameter:])
 }
 
-// Refined is up to how many empty squares [Weights.Refine] has anything to say; -1 when there is no network.
+// Refined returns the greatest number of empty squares at which [Weights.Refine] uses the network, or -1 if there is no
+// network.
 func (w *Weights) Refined() int { return w.refined }
 
 // Rough returns the weights without a network. They have no checksum.
@@ -170,8 +170,8 @@ func (w *Weights) Rough() *Weights {
 	return &rough
 }
 
-// Refine is [Weights.ValueOf] with what the network adds, in hundredths of a disc; rough is what ValueOf returned for
-// the same arguments. It takes two to three times as long as ValueOf, so a search calls it where it may matter.
+// Refine returns the value with the correction of the network, in hundredths of a disc. rough must be the result of
+// [Weights.ValueOf] for the same arguments. Refine takes two to three times as long as ValueOf.
 func (w *Weights) Refine(rough int, s *State, c Counts) int {
 	if c.Empties > w.refined {
 		return rough
@@ -182,7 +182,7 @@ func (w *Weights) Refine(rough int, s *State, c Counts) int {
 	return clamp(rough+more, 64*Disc)
 }
 
-// portableRefine is the definition of refine, in hundredths of a disc.
+// portableRefine is the definition of refine. It returns the correction in hundredths of a disc.
 func portableRefine(t *networkPhase, s *[words]uint64, mine, theirs, tempo *row) int {
 	var sums [Accumulators]int16
 	for k := range sums {

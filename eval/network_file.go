@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// write writes the network as it stands in a file of weights.
+// write writes the network in the format of weights files.
 func (n *Network) write(w io.Writer) error {
 	if _, err := w.Write(append([]byte{Accumulators, Hidden, n.Most, byte(len(n.Rows))}, n.RowsOf...)); err != nil {
 		return err
@@ -19,19 +19,19 @@ func (n *Network) write(w io.Writer) error {
 	return binary.Write(w, binary.LittleEndian, n.Heads)
 }
 
-// readNetwork reads what write has written.
+// readNetwork reads a network in the format of write.
 func readNetwork(r io.Reader, phases int) (*Network, error) {
 	begin := make([]byte, 4+phases)
 	if _, err := io.ReadFull(r, begin); err != nil {
 		return nil, err
 	}
 	if begin[0] != Accumulators || begin[1] != Hidden {
-		return nil, fmt.Errorf("a network with rows of %d and %d neurons: expected %d and %d", begin[0], begin[1],
+		return nil, fmt.Errorf("rows of %d numbers and %d neurons: want %d and %d", begin[0], begin[1],
 			Accumulators, Hidden)
 	}
 	sets := begin[3]
 	if int(sets) > phases {
-		return nil, fmt.Errorf("%d sets of rows for %d phases", sets, phases)
+		return nil, fmt.Errorf("%d row sets: want at most %d, the number of phases", sets, phases)
 	}
 	n := &Network{Most: begin[2], RowsOf: begin[4:], Heads: make([]Head, phases)}
 	columns := make([]byte, Accumulators*Parameters())
@@ -44,7 +44,7 @@ func readNetwork(r io.Reader, phases int) (*Network, error) {
 	return n, binary.Read(r, binary.LittleEndian, n.Heads)
 }
 
-// byColumn is the rows' first numbers, then their second, and so on: alike stands beside alike.
+// byColumn returns the rows in column order, which compresses better.
 func byColumn(rows []int8) []byte {
 	n := len(rows) / Accumulators
 	columns := make([]byte, len(rows))
@@ -54,6 +54,7 @@ func byColumn(rows []int8) []byte {
 	return columns
 }
 
+// byRow is the inverse of byColumn.
 func byRow(columns []byte) []int8 {
 	n := len(columns) / Accumulators
 	rows := make([]int8, len(columns))

@@ -10,8 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// withRandomNetwork gives the model a network with numbers at random everywhere, so that no mistake about an index can
-// hide.
+// withRandomNetwork adds a network with random numbers everywhere to the model, so that any wrong index changes values.
 func withRandomNetwork(m *Model, seed uint64) *Model {
 	r := rand.New(rand.NewPCG(seed, 5))
 	n := &Network{
@@ -37,7 +36,7 @@ func withRandomNetwork(m *Model, seed uint64) *Model {
 	return m
 }
 
-// naiveNetwork knows of the model and the active parameters alone.
+// naiveNetwork computes the correction from the model and the active parameters.
 func naiveNetwork(m *Model, p othello.Position) int {
 	s := NewState(p.Mover, p.Other)
 	var numbers [Active]uint32
@@ -61,7 +60,7 @@ func naiveNetwork(m *Model, p othello.Position) int {
 	return total >> 10
 }
 
-func TestRefinementIsTheNetworks(t *testing.T) {
+func TestRefineEqualsNaive(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
@@ -71,7 +70,7 @@ func TestRefinementIsTheNetworks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if w.Refined() != 50 {
-		t.Fatalf("refined up to %d empty squares, expected 50", w.Refined())
+		t.Fatalf("Refined() = %d, want 50", w.Refined())
 	}
 	seen := map[int]bool{}
 	playouts(21, 60, func(p othello.Position, _ othello.Square) {
@@ -82,15 +81,15 @@ func TestRefinementIsTheNetworks(t *testing.T) {
 		seen[more] = true
 		if got, want := w.Value(&s, p.Mover, p.Other),
 			clamp(naiveValue(m, p.Mover, p.Other)+more, 64*Disc); got != want || w.Evaluate(p.Mover, p.Other) != want {
-			t.Fatalf("%v: %d, from scratch %d, expected %d", p, got, w.Evaluate(p.Mover, p.Other), want)
+			t.Fatalf("%v: value %d, by Evaluate %d, want %d", p, got, w.Evaluate(p.Mover, p.Other), want)
 		}
 	})
 	if len(seen) < 500 {
-		t.Errorf("only %d different refinements: the test shows nothing", len(seen))
+		t.Errorf("only %d different corrections: too few for a meaningful test", len(seen))
 	}
 }
 
-// TestRefineKernel: the kernel computes what the definition does, also where 16 bits hold a neuron's value no longer.
+// TestRefineKernel: the kernel returns the results of portableRefine, also where the value of a neuron exceeds 16 bits.
 func TestRefineKernel(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -108,18 +107,18 @@ func TestRefineKernel(t *testing.T) {
 		mine, theirs, tempo := &p.mine[i%33], &p.theirs[i/33%33], &p.tempo[i%61]
 		if got, want := refine(p, &x.state.words, mine, theirs, tempo),
 			portableRefine(p, &x.state.words, mine, theirs, tempo); got != want {
-			t.Fatalf("%x: %d, expected %d", x.state.words, got, want)
+			t.Fatalf("%x: correction %d, want %d", x.state.words, got, want)
 		}
 	}
 }
 
-func TestNetworkInAFile(t *testing.T) {
+func TestNetworkRoundTrip(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
 	m := withRandomNetwork(randomModel(t, 23), 23)
 	for _, rows := range m.Network.Rows {
-		clear(rows[1<<16:]) // what is at random does not get smaller
+		clear(rows[1<<16:]) // random numbers do not compress
 	}
 	var file bytes.Buffer
 	if err := m.Write(&file); err != nil {
@@ -133,19 +132,19 @@ func TestNetworkInAFile(t *testing.T) {
 	same := b != nil && n.Most == b.Most && bytes.Equal(n.RowsOf, b.RowsOf) && slices.Equal(n.Heads, b.Heads) &&
 		slices.EqualFunc(n.Rows, b.Rows, slices.Equal[[]int8])
 	if !same || !slices.EqualFunc(m.Phases, back.Phases, slices.Equal[[]int16]) {
-		t.Error("the model came back changed")
+		t.Error("the model read differs from the one written")
 	}
 }
 
-func TestUnusableNetworks(t *testing.T) {
+func TestInvalidNetworks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
-	for expected, spoil := range map[string]func(n *Network){
-		"numbers in rows":  func(n *Network) { n.Rows[1] = n.Rows[1][1:] },
-		"and there are 2":  func(n *Network) { n.Rows, n.RowsOf[0] = n.Rows[:2], 2 },
-		"phases: expected": func(n *Network) { n.Heads = n.Heads[1:] },
-		"phase 2 of the net": func(n *Network) {
+	for says, spoil := range map[string]func(n *Network){
+		"a row set has":             func(n *Network) { n.Rows[1] = n.Rows[1][1:] },
+		"row set 2: want less than": func(n *Network) { n.Rows, n.RowsOf[0] = n.Rows[:2], 2 },
+		"row sets for phases: want": func(n *Network) { n.Heads = n.Heads[1:] },
+		"the weights of phase 2": func(n *Network) {
 			n.Heads[2].Weights[3][4] = 1<<15 - 1
 			n.Heads[2].Weights[3][5] = 1<<15 - 1
 			n.Heads[2].Bias[3] = 1 << 30
@@ -153,16 +152,16 @@ func TestUnusableNetworks(t *testing.T) {
 	} {
 		m := withRandomNetwork(randomModel(t, 24), 24)
 		spoil(m.Network)
-		if _, err := m.Weights(); err == nil || !strings.Contains(err.Error(), expected) {
-			t.Errorf("error %v: expected %q", err, expected)
+		if _, err := m.Weights(); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v, want %q", err, says)
 		}
 		if err := m.Write(&bytes.Buffer{}); err == nil {
-			t.Errorf("%s: written all the same", expected)
+			t.Errorf("Write of an invalid network: no error, want %q", says)
 		}
 	}
 }
 
-// BenchmarkRefine is what a search pays for the network, beside the sum of BenchmarkSum.
+// BenchmarkRefine measures the network alone, which a search computes in addition to BenchmarkSum.
 func BenchmarkRefine(b *testing.B) {
 	w, err := withRandomNetwork(randomModel(b, 25), 25).Weights()
 	if err != nil {

@@ -6,18 +6,18 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// Parameters is how many numbers the model learns for each phase. What a pattern and its mirror image see is one
-// number, and so is what the images of a shape see, so that symmetric positions are worth the same.
+// Parameters returns the number of parameters of each phase. The images of a shape share their parameters, and so do a
+// pattern and its mirror image, so that symmetric positions have the same value.
 func Parameters() int { return folds().count }
 
-// Tempo is the number of the parameter of a phase that counts in every position with so many empty squares, 0 to 60.
+// Tempo returns the index of the parameter that is active in every position with the number of empty squares, 0 to 60.
 func Tempo(empties int) int { return int(folds().tempo) + min(max(empties, 0), maxEmpties) }
 
-// Active is how many of them, some more than once, make the value of a position.
+// Active is the number of active parameters of a position, including repeated ones.
 const Active = images + 3
 
-// Active tells which parameters of its phase make the value of the position whose state is s, with p to move against o:
-// the value is their sum.
+// Active sets numbers to the indices of the active parameters of the position with state s and p to move against o. The
+// value of the position is the sum of these parameters of its phase.
 func (s *State) Active(p, o bitboard.Set, numbers *[Active]uint32) {
 	f := folds()
 	for i := range images {
@@ -29,16 +29,17 @@ func (s *State) Active(p, o bitboard.Set, numbers *[Active]uint32) {
 	numbers[images+2] = f.tempo + uint32(min((^(p | o)).Len(), maxEmpties))
 }
 
-// folding is how the parameters of a phase lie one after another.
+// folding describes the order of the parameters of a phase.
 type folding struct {
 	count int
-	first []uint32   // of each shape
-	fold  [][]uint16 // of each shape: from an index to its number behind first
-	// the first for legal moves of the mover and of the other side, and for empty squares
+	first []uint32   // index of the first parameter of each shape
+	fold  [][]uint16 // for each shape, the offset from first by pattern index
+	// mine, theirs and tempo are the indices of the first parameters for the legal moves of the mover and of the other
+	// side, and for the empty squares.
 	mine, theirs, tempo uint32
 }
 
-// folds is made when it is first asked for: it takes some milliseconds.
+// folds returns the folding. The first call takes some milliseconds.
 var folds = sync.OnceValue(func() *folding {
 	f := &folding{}
 	next := uint32(0)
@@ -52,7 +53,8 @@ var folds = sync.OnceValue(func() *folding {
 	return f
 })
 
-// folded gives an index and its mirror image the same number.
+// folded numbers the pattern indices of a shape, giving an index and its mirror image the same number, and returns the
+// count of numbers.
 func folded(size int, mirror []uint16) (fold []uint16, count uint32) {
 	fold = make([]uint16, size)
 	for i := range fold {

@@ -1,10 +1,9 @@
-// Package eval tells what a position of Othello is worth before it is decided: the expected final disc difference from
+// Package eval implements static evaluation of Othello positions. Values are the expected final disc difference from
 // the view of the side to move, in hundredths of a disc.
 //
-// [Plain] knows a few rules of thumb (mobility, corners, edges, parity) and serves every board size; its features are
-// those that Rosenbloom's Iago (1982) made standard. [Weights], for 8×8, are learned by package train: what the
-// patterns of a board add up to, as in Buro's Logistello (1997), and what a small [Network] adds to that. A search
-// carries a [State] of the patterns along, which each move changes a little.
+// [Plain] evaluates mobility, corners, edges and parity on boards of any size; its features are those of Rosenbloom's
+// Iago (1982). [Weights], for 8×8, are learned by package train. They are a sum of pattern weights, as in Buro's
+// Logistello (1997), corrected by a small [Network]. A search updates the [State] of the patterns incrementally.
 package eval
 
 import (
@@ -12,13 +11,14 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Disc is what one disc is worth in the unit of this package.
+// Disc is the value of one disc in the unit of this package.
 const Disc = 100
 
-// Plain evaluates a position that is not over, from the view of the side to move, without looking ahead.
+// Plain returns the evaluation of p without learned weights, from the view of the side to move. The game must not be
+// over.
 func Plain(p othello.Position) int { return PlainBits(p.Mover, p.Other, p.Size) }
 
-// PlainBits is [Plain] on bare sets of squares: p to move against o on a board of size n.
+// PlainBits is [Plain] for sets of discs: p to move against o on a board of size n.
 func PlainBits(p, o bitboard.Set, n othello.Size) int {
 	g := &geometries[n&15]
 	empty := g.board &^ (p | o)
@@ -42,22 +42,23 @@ func PlainBits(p, o bitboard.Set, n othello.Size) int {
 	return clamp(score, g.squares*Disc)
 }
 
-// weights of one phase: hundredths of a disc for each unit of the feature's difference between mover and opponent.
+// weights holds the weights of one phase, in hundredths of a disc for each unit of a feature's difference between mover
+// and opponent.
 type weights struct {
 	toMove      int // for having the move
-	mobility    int // for having all the legal squares against none
-	frontier    int // for the other side bordering on all the empty squares against none
-	corner      int // for each corner held
-	cornerReach int // for each corner that can be taken at once
-	diagonal    int // for each disc diagonally before an empty corner
-	beside      int // for each disc on the edge beside an empty corner
-	edge        int // for each other disc on the edge
-	stable      int // for each disc that can never be turned
-	odd         int // for moving with an odd number of empty squares: the last move is the mover's
+	mobility    int // for all legal moves against none
+	frontier    int // for the opponent having all empty neighbours against none
+	corner      int // for each corner
+	cornerReach int // for each corner that is a legal move
+	diagonal    int // for each disc on the X-square of an empty corner
+	beside      int // for each disc on a C-square of an empty corner
+	edge        int // for each other edge disc
+	stable      int // for each stable disc
+	odd         int // for an odd number of empty squares: the mover makes the last move
 }
 
-// The phases, by the share of the board that is filled. Chosen by hand; experiments/001-plain-evaluation.md measures
-// what they are worth.
+// plainWeights holds the weights by phase. They were chosen by hand; experiments/001-plain-evaluation.md measures their
+// strength.
 var plainWeights = [3]weights{
 	{
 		toMove: 50, mobility: 900, frontier: 700, corner: 900, cornerReach: 500, diagonal: -500, beside: -150, edge: 20,
@@ -75,7 +76,7 @@ var plainWeights = [3]weights{
 	},
 }
 
-// geometry is the named parts of a board.
+// geometry holds the classes of squares of a board.
 type geometry struct {
 	board, corners, diagonal, beside, edges bitboard.Set
 	squares                                 int
@@ -107,7 +108,7 @@ func makeGeometry(n othello.Size) geometry {
 	return g
 }
 
-// phase is 0 in the opening, 1 in the middle game and 2 near the end.
+// phase returns 0 in the opening, 1 in the middle game and 2 near the end.
 func phase(g *geometry, empties int) int {
 	switch {
 	case 3*empties > 2*g.squares:
@@ -118,17 +119,18 @@ func phase(g *geometry, empties int) int {
 	return 2
 }
 
-// ratio is what difference gives for all against none.
+// ratio is the limit of difference for a large count against none.
 const ratio = 256
 
-// difference compares two counts by their share, so that 6 to 3 weighs as much as 12 to 6; from -ratio to ratio.
+// difference returns the relative difference of two counts, between -ratio and ratio: 6 to 3 is about the same as 12 to
+// 6.
 func difference(mine, theirs int) int { return ratio * (mine - theirs) / (mine + theirs + 2) }
 
 func count(p, o, where bitboard.Set) int {
 	return (p & where).Len() - (o & where).Len()
 }
 
-// cornerNeighbours is the squares that touch an empty corner.
+// cornerNeighbours returns the squares adjacent to an empty corner.
 func cornerNeighbours(g *geometry, empty bitboard.Set) bitboard.Set {
 	return bitboard.Neighbours(g.corners & empty)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// positions are those of random games of every size.
+// positions calls a function with the positions of random games of every size.
 func positions(games int, visit func(othello.Position)) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for g := range games {
@@ -21,49 +21,49 @@ func positions(games int, visit func(othello.Position)) {
 	}
 }
 
-func TestPlainIsTheSameForSymmetricPositions(t *testing.T) {
+func TestPlainIsSymmetric(t *testing.T) {
 	positions(60, func(p othello.Position) {
 		for s := range bitboard.Symmetry(bitboard.Symmetries) {
 			if got, want := Plain(p.Transform(s)), Plain(p); got != want {
-				t.Fatalf("symmetry %d of %v is worth %d, itself %d", s, p, got, want)
+				t.Fatalf("symmetry %d of %v has value %d, want %d", s, p, got, want)
 			}
 		}
 	})
 }
 
-func TestPlainStaysOnTheBoard(t *testing.T) {
+func TestPlainRange(t *testing.T) {
 	positions(60, func(p othello.Position) {
 		if v := Plain(p); v < -Disc*p.Size.Squares() || v > Disc*p.Size.Squares() {
-			t.Fatalf("%v is worth %d", p, v)
+			t.Fatalf("%v has value %d, which is out of range", p, v)
 		}
 	})
 }
 
-func TestPlainDoesNotAskWhichColour(t *testing.T) {
+func TestPlainIgnoresColours(t *testing.T) {
 	positions(20, func(p othello.Position) {
 		q := p
 		q.Turn = p.Turn.Other()
 		if Plain(p) != Plain(q) {
-			t.Fatalf("%v is worth %d, with colours exchanged %d", p, Plain(p), Plain(q))
+			t.Fatalf("%v has value %d, with colours exchanged %d", p, Plain(p), Plain(q))
 		}
 	})
 }
 
-// Each rule of thumb must move the value the right way: the same position with one thing better for the mover.
-func TestPlainKnowsItsRules(t *testing.T) {
-	for _, c := range []struct{ rule, better, worse string }{
+// TestPlainFeatures: of two positions that differ in one feature, the better one for the mover has the higher value.
+func TestPlainFeatures(t *testing.T) {
+	for _, c := range []struct{ feature, better, worse string }{
 		{
-			"a corner is worth having",
+			"corner",
 			"X-------" + "--------" + "--XXXX--" + "--XOOX--" + "--XOOX--" + "--XXXX--" + "--------" + "-------- X",
 			"O-------" + "--------" + "--XXXX--" + "--XOOX--" + "--XOOX--" + "--XXXX--" + "--------" + "-------- X",
 		},
 		{
-			"a disc diagonally before an empty corner is a burden",
+			"X-square of an empty corner",
 			"--------" + "-O------" + "--XXXX--" + "--XOOX--" + "--XOOX--" + "--XXXX--" + "--------" + "-------- X",
 			"--------" + "-X------" + "--XXXX--" + "--XOOX--" + "--XOOX--" + "--XXXX--" + "--------" + "-------- X",
 		},
 		{
-			"few discs inside with many moves beat many outside with few",
+			"mobility and frontier",
 			"--------" + "--OOOO--" + "--OXXO--" + "--OXXO--" + "--OXXO--" + "--OOOO--" + "--------" + "-------- X",
 			"--------" + "--XXXX--" + "--XOOX--" + "--XOOX--" + "--XOOX--" + "--XXXX--" + "--------" + "-------- X",
 		},
@@ -77,7 +77,7 @@ func TestPlainKnowsItsRules(t *testing.T) {
 			t.Fatal(err)
 		}
 		if Plain(better) <= Plain(worse) {
-			t.Errorf("%s: %d for the better, %d for the worse", c.rule, Plain(better), Plain(worse))
+			t.Errorf("%s: the better position has value %d, the worse %d", c.feature, Plain(better), Plain(worse))
 		}
 	}
 }

@@ -11,8 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 )
 
-// TestProvenance: the files of weights are those that their manifests say were made, and the light ones can be read
-// here too.
+// TestProvenance: the weights files have the checksums of their manifests and can be read on every platform.
 func TestProvenance(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -39,14 +38,14 @@ func TestProvenance(t *testing.T) {
 		}
 		sum := sha256.Sum256(content)
 		if got := hex.EncodeToString(sum[:]); got != made.Files[0].SHA256 {
-			t.Errorf("%s has the sum %s, and %s says %s", file, got, manifest, made.Files[0].SHA256)
+			t.Errorf("%s has the checksum %s, want %s of %s", file, got, made.Files[0].SHA256, manifest)
 		}
 		w, err := eval.Load(bytes.NewReader(content))
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
 		if got := w.Checksum(); got != made.Files[0].SHA256 {
-			t.Errorf("%s: Checksum() = %s, and %s says %s", file, got, manifest, made.Files[0].SHA256)
+			t.Errorf("%s: Checksum() = %s, want %s of %s", file, got, made.Files[0].SHA256, manifest)
 		}
 	}
 }

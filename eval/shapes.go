@@ -7,18 +7,18 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// A shape is a set of squares whose discs are judged together. It lies on the board in each of its images under the
-// eight symmetries, and all of them share one table of weights.
+// shape is a pattern: a set of squares whose content is an index into a table of weights. It has up to eight images on
+// the board under the symmetries, which share the table.
 type shape struct {
 	name    string
 	squares string // of the first image; in a file, the first square is the lowest digit of an index
 }
 
-// shapes are the patterns. Edges with the squares behind them, rows, diagonals with the corners they aim at, and blocks
-// about a corner are what M. Buro's Logistello (1997) began with, and what its successors vary. No shape has more than
-// ten squares, so that an index fits into 16 bits, and each has four images or eight.
+// shapes returns the patterns. Edges with adjacent squares, rows, diagonals with squares near their corners, and corner
+// regions are the patterns of M. Buro's Logistello (1997), which later programs vary. No shape has more than ten
+// squares, so that an index fits into 16 bits. Each has four or eight images.
 //
-// Changing them makes all weights void: a file of weights names the shapes that it was made for.
+// A change of the shapes invalidates all weights files, which contain the fingerprint of the shapes.
 func shapes() []shape {
 	return []shape{
 		{"edge and x", "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2"},
@@ -39,29 +39,29 @@ func shapes() []shape {
 	}
 }
 
-// Images lie four to a word of a [State]: most shapes have four, those without a symmetry of their own have eight.
+// A word of a [State] holds four images. Symmetric shapes have four images, the others eight.
 const (
 	words      = 16
 	wordImages = 4
 	images     = words * wordImages
 )
 
-// layout is where the shapes lie on the board and in a State.
+// layout describes the images of the shapes on the board and in a State.
 type layout struct {
 	shapes  []shape
-	shapeOf [words]int    // the shape of each word
-	squares [images][]int // of each image, from the lowest digit of its index to the highest
-	digits  [][]int       // for each shape, the digit that each of its squares is: see turnover
-	mirrors [][]int       // for each shape, the order of its squares seen in the mirror, nil when it has no symmetry
-	sizes   []int         // for each shape, the number of its indices
+	shapeOf [words]int    // shape of each word
+	squares [images][]int // squares of each image, from the lowest digit of its index to the highest
+	digits  [][]int       // for each shape, the digit of each of its squares: see turnover
+	mirrors [][]int       // for each shape, the order of its squares in its mirror image; nil without a symmetry
+	sizes   []int         // for each shape, the number of indices
 }
 
 // board is the layout of shapes.
 var board = newLayout(shapes())
 
-// powers is, for each square, what a step of its digit (the mover's, empty, the other's: 0, 1, 2) adds to the indices
-// of a State, and greatest the indices when all squares are the other side's. Behind the squares of the board is one
-// that no pattern sees.
+// powers holds, for each square, the increments of the indices of a State when the digit of the square increases by one
+// (0 mover, 1 empty, 2 other side). Square 64 has increments of 0. greatest holds the indices of a board full of discs
+// of the other side.
 var powers, greatest = board.powers()
 
 func newLayout(list []shape) *layout {
@@ -96,9 +96,9 @@ func (l *layout) powers() (powers [64 + 1][words]uint64, greatest [words]uint64)
 	return powers, greatest
 }
 
-// turnover ranks the squares of a quarter of the board, whose corner comes first, by how often a search changes their
-// discs: 0 most often. Squares that change together are the lowest digits of an index, so that what a search reads lies
-// near each other in memory: experiments/023.
+// turnover ranks the squares of a quarter of the board, beginning with the corner, by how often a search changes their
+// discs: 0 most often. Squares that change often are the lowest digits of an index, which improves the locality of
+// memory accesses: experiments/023.
 var turnover = [4][4]int{
 	{9, 8, 5, 2},
 	{8, 7, 0, 1},
@@ -106,7 +106,7 @@ var turnover = [4][4]int{
 	{2, 1, 4, 6},
 }
 
-// digitsOf is, for each of the squares of a shape, which digit of an index it is.
+// digitsOf returns, for each of the squares of a shape, its digit of an index.
 func digitsOf(squares []int) []int {
 	rank := func(sq int) int { return turnover[min(sq>>3, 7-sq>>3)][min(sq&7, 7-sq&7)] }
 	list := slices.Clone(squares)
@@ -114,7 +114,7 @@ func digitsOf(squares []int) []int {
 	return order(list, squares)
 }
 
-// places is the squares as numbers.
+// places returns the squares as numbers.
 func (s shape) places() []int {
 	var list []int
 	for name := range strings.FieldsSeq(s.squares) {
@@ -123,8 +123,8 @@ func (s shape) places() []int {
 	return list
 }
 
-// place finds the images of a shape, each once, and the order of its squares under the symmetry that lays it on itself,
-// if there is one.
+// place returns the distinct images of a shape, and the order of its squares under the symmetry that maps it to itself,
+// or nil.
 func place(squares []int) (placed [][]int, mirror []int) {
 	seen := map[bitboard.Set]bool{}
 	for s := range bitboard.Symmetry(bitboard.Symmetries) {
@@ -152,7 +152,7 @@ func setOf(squares []int) (set bitboard.Set) {
 	return set
 }
 
-// order is, for each square of image, its number among squares.
+// order returns, for each square of image, its index in squares.
 func order(squares, image []int) []int {
 	at := [64]int{}
 	for i, sq := range squares {
@@ -165,7 +165,7 @@ func order(squares, image []int) []int {
 	return list
 }
 
-// power is 3ⁿ.
+// power returns 3ⁿ.
 func power(n int) int {
 	p := 1
 	for range n {
@@ -174,8 +174,7 @@ func power(n int) int {
 	return p
 }
 
-// inDigits is the list, which has a number for each index whose digits are in the order of a file, by indices as a
-// State has them.
+// inDigits reorders a list by pattern index from the digit order of a file to that of a State.
 func inDigits(list []uint16, digits []int) []uint16 {
 	to := make([]uint16, len(list))
 	for index, own := range reordered(digits) {
@@ -184,8 +183,8 @@ func inDigits(list []uint16, digits []int) []uint16 {
 	return to
 }
 
-// reordered is, for each index of a shape, the index in which each of its digits stands where places says; nil when
-// that says nothing.
+// reordered returns, for each index of a shape, the index with each digit moved to its position in places, or nil if
+// places is nil.
 func reordered(places []int) []uint16 {
 	if places == nil {
 		return nil
@@ -203,7 +202,7 @@ func reordered(places []int) []uint16 {
 	return list
 }
 
-// mobilities is how many numbers of legal moves are told apart; more count as the greatest.
+// mobilities is the number of distinguished numbers of legal moves, 0 to 32. Greater numbers count as 32.
 const mobilities = 33
 
 func mobility(legal bitboard.Set) int { return min(legal.Len(), mobilities-1) }

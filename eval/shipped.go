@@ -4,7 +4,7 @@ package eval
 
 import _ "embed"
 
-// shipped is the file of weights that goes with the program; the manifests in provenance say how it was made.
+// shipped is the embedded weights file. The manifests in directory provenance record its origin.
 //
 //go:embed weights.bin
 var shipped []byte

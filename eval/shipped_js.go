@@ -2,8 +2,8 @@ package eval
 
 import _ "embed"
 
-// shipped is a smaller file of weights, since a browser has to fetch it: the same fit, rounded more and in fewer
-// phases. See provenance.
+// shipped is a smaller weights file for browsers, which have to download it: the same fit with coarser rounding and
+// fewer phases. See directory provenance.
 //
 //go:embed light.bin
 var shipped []byte

@@ -2,16 +2,16 @@ package eval
 
 import "github.com/kaeshi/kaeshi/bitboard"
 
-// State is what the patterns of a board of 8×8 see, from the view of the side to move. A search carries one along with
-// the discs: [State.Play] makes the next from it, which costs a fraction of [NewState].
+// State holds the pattern indices of a position on 8×8, from the view of the side to move. A search updates it with
+// [State.Play], which takes a fraction of the time of [NewState].
 //
-// Each pattern is a number in base three whose digits are 0 for a disc of the mover, 1 for an empty square and 2 for a
-// disc of the other side. So the other side sees the greatest number less this one, and one State serves both.
+// An index is a number in base three whose digits are 0 for a disc of the mover, 1 for an empty square and 2 for a disc
+// of the other side. The index from the view of the other side is the greatest index less this one.
 type State struct {
 	words [words]uint64 // four indices of 16 bits each
 }
 
-// NewState is the state of a board: p moves, o does not.
+// NewState returns the state of the position with p to move against o.
 func NewState(p, o bitboard.Set) State {
 	var s State
 	for i := range s.words {
@@ -30,8 +30,8 @@ func NewState(p, o bitboard.Set) State {
 	return s
 }
 
-// Play makes s the state after the mover of from plays on sq (0–63, empty) and turns over flips: see bitboard.Flips.
-// Both may be the same.
+// Play sets s to the state after the mover of from plays on sq (0–63, empty) and flips flips (see [bitboard.Flips]). s
+// and from may be the same.
 func (s *State) Play(from *State, sq int, flips bitboard.Set) { play(s, from, sq, flips) }
 
 // portablePlay is the definition of [State.Play].
@@ -47,14 +47,14 @@ func portablePlay(s, from *State, sq int, flips bitboard.Set) {
 	}
 }
 
-// Pass makes s the state in which the other side of from is to move. Both may be the same.
+// Pass sets s to the state of from with the other side to move. s and from may be the same.
 func (s *State) Pass(from *State) {
 	for i := range s.words {
 		s.words[i] = greatest[i] - from.words[i]
 	}
 }
 
-// index is what the image sees: 0 to 3ⁿ-1.
+// index returns the pattern index of the image, 0 to 3ⁿ-1.
 func (s *State) index(image int) uint16 {
 	return uint16(s.words[image/wordImages&(words-1)] >> (16 * (image % wordImages)))
 }

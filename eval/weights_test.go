@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// randomModel has weights at random in every parameter, so that no mistake about an index can hide, and some that are
-// cut off.
+// randomModel returns a model with random parameters everywhere, so that any wrong index changes values, and with some
+// outside the range of the tables.
 func randomModel(t testing.TB, seed uint64) *Model {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -25,7 +25,7 @@ func randomModel(t testing.TB, seed uint64) *Model {
 		for i := range list {
 			list[i] = int16(r.IntN(81) - 40)
 			if r.IntN(32) == 0 {
-				list[i] *= 40 // beyond what eight bits hold
+				list[i] *= 40 // outside the range of eight bits
 			}
 		}
 		m.Phases = append(m.Phases, list)
@@ -42,7 +42,7 @@ func randomWeights(t testing.TB, seed uint64) *Weights {
 	return w
 }
 
-// playouts gives every position of random games, passes included, with the move played there.
+// playouts visits every position of random games, including passes, with the move played there.
 func playouts(seed uint64, games int, visit func(p othello.Position, m othello.Square)) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	for range games {
@@ -55,7 +55,7 @@ func playouts(seed uint64, games int, visit func(p othello.Position, m othello.S
 	}
 }
 
-// naiveIndex reads the digits of an image off the board.
+// naiveIndex returns the index of an image from the squares of the board.
 func naiveIndex(p, o bitboard.Set, squares []int) (index int) {
 	for _, sq := range slices.Backward(squares) {
 		digit := 1 - int(p>>sq&1) + int(o>>sq&1)
@@ -64,12 +64,12 @@ func naiveIndex(p, o bitboard.Set, squares []int) (index int) {
 	return index
 }
 
-// kept is what eight bits keep of the weight of a pattern: steps of 0.08 discs, from -10.24 to 10.16 discs.
+// kept returns the weight of a pattern after rounding to eight bits: steps of 0.08 discs, from -10.24 to 10.16 discs.
 func kept(weight int) int {
 	return max(-1024, min(1016, 8*int(math.Round(float64(weight)/8))))
 }
 
-// naiveValue knows of the model and the squares alone.
+// naiveValue computes the value from the model and the squares of the board.
 func naiveValue(m *Model, p, o bitboard.Set) int {
 	empties := 64 - (p | o).Len()
 	list, f := m.Phases[m.PhaseOf[empties]], folds()
@@ -84,7 +84,7 @@ func naiveValue(m *Model, p, o bitboard.Set) int {
 	return clamp(sum, 64*Disc)
 }
 
-func TestStatesFollowTheGame(t *testing.T) {
+func TestStateUpdates(t *testing.T) {
 	var s State
 	var before othello.Position
 	playouts(1, 200, func(p othello.Position, m othello.Square) {
@@ -92,7 +92,7 @@ func TestStatesFollowTheGame(t *testing.T) {
 			s = NewState(p.Mover, p.Other)
 		}
 		if want := NewState(p.Mover, p.Other); s != want {
-			t.Fatalf("after %v: state %x, from scratch %x", before, s, want)
+			t.Fatalf("after %v: state %x, want %x of NewState", before, s, want)
 		}
 		for image, squares := range board.squares {
 			if want := naiveIndex(p.Mover, p.Other, squares); int(s.index(image)) != want {
@@ -109,12 +109,12 @@ func TestStatesFollowTheGame(t *testing.T) {
 		var apart State
 		portablePlay(&apart, &from, int(m), p.Flips(m))
 		if from.Play(&from, int(m), p.Flips(m)); from != s || apart != s {
-			t.Fatalf("%v, %d: played in place %x, apart %x, portable %x", p, m, from, s, apart)
+			t.Fatalf("%v, %d: Play in place %x, to another state %x, portablePlay %x", p, m, from, s, apart)
 		}
 	})
 }
 
-func TestValueIsTheModels(t *testing.T) {
+func TestValueEqualsNaive(t *testing.T) {
 	m := randomModel(t, 2)
 	w := randomWeights(t, 2)
 	var numbers [Active]uint32
@@ -123,7 +123,7 @@ func TestValueIsTheModels(t *testing.T) {
 		s := NewState(p.Mover, p.Other)
 		want := naiveValue(m, p.Mover, p.Other)
 		if got := w.Value(&s, p.Mover, p.Other); got != want || w.Evaluate(p.Mover, p.Other) != want {
-			t.Fatalf("%v: value %d, from scratch %d, want %d", p, got, w.Evaluate(p.Mover, p.Other), want)
+			t.Fatalf("%v: value %d, by Evaluate %d, want %d", p, got, w.Evaluate(p.Mover, p.Other), want)
 		}
 		s.Active(p.Mover, p.Other, &numbers)
 		sum := 0
@@ -140,24 +140,23 @@ func TestValueIsTheModels(t *testing.T) {
 		seen[want] = true
 	})
 	if len(seen) < 500 {
-		t.Errorf("only %d different values: the test shows nothing", len(seen))
+		t.Errorf("only %d different values: too few for a meaningful test", len(seen))
 	}
 }
 
-func TestSymmetricPositionsAreWorthTheSame(t *testing.T) {
+func TestValueIsSymmetric(t *testing.T) {
 	w := randomWeights(t, 3)
 	playouts(3, 40, func(p othello.Position, _ othello.Square) {
 		want := w.Evaluate(p.Mover, p.Other)
 		for s := range bitboard.Symmetry(bitboard.Symmetries) {
 			if q := p.Transform(s); w.Evaluate(q.Mover, q.Other) != want {
-				t.Fatalf("%v: %d, by symmetry %d: %d", p, want, s, w.Evaluate(q.Mover, q.Other))
+				t.Fatalf("%v: value %d under symmetry %d, want %d", p, w.Evaluate(q.Mover, q.Other), s, want)
 			}
 		}
 	})
 }
 
-// TestValuesStayOnTheBoard: no value is beyond 64 discs, however great the weights.
-// TestValueAfter: to play and to evaluate at once is one after the other.
+// TestValueAfter: ValueAfter returns the results of Play and ValueOf.
 func TestValueAfter(t *testing.T) {
 	w := randomWeights(t, 12)
 	for _, x := range samples(1024) {
@@ -180,7 +179,8 @@ func TestValueAfter(t *testing.T) {
 	}
 }
 
-func TestValuesStayOnTheBoard(t *testing.T) {
+// TestValueRange: values are limited to 64 discs for any weights.
+func TestValueRange(t *testing.T) {
 	m := randomModel(t, 4)
 	for _, list := range m.Phases {
 		for i := range list {
@@ -214,10 +214,10 @@ func TestShapesCoverTheBoard(t *testing.T) {
 		names[s.squares] = true
 		placed, mirror := place(squares)
 		if want := 8; mirror != nil && len(placed) != want/2 || mirror == nil && len(placed) != want {
-			t.Errorf("%s has %d images", s.name, len(placed))
+			t.Errorf("%s has %d images, want 4 with a symmetry and 8 without", s.name, len(placed))
 		}
 		if board.sizes[i] != power(len(squares)) {
-			t.Errorf("%s has %d indices", s.name, board.sizes[i])
+			t.Errorf("%s has %d indices, want %d", s.name, board.sizes[i], power(len(squares)))
 		}
 	}
 	for image, squares := range board.squares {
@@ -227,7 +227,7 @@ func TestShapesCoverTheBoard(t *testing.T) {
 		all |= setOf(squares)
 	}
 	if all != ^bitboard.Set(0) {
-		t.Errorf("squares that no pattern sees: %x", ^all)
+		t.Errorf("squares without a pattern: %x", ^all)
 	}
 }
 
@@ -246,11 +246,11 @@ func TestEvaluationAllocatesNothing(t *testing.T) {
 		_ = w.Value(&s, q.Other, q.Mover)
 		_ = w.ValueAfter(&s, &from, int(m), p.Flips(m), Counts{59, 3, 3})
 	}); n != 0 {
-		t.Errorf("%v allocations", n)
+		t.Errorf("evaluation allocates %v times, want 0", n)
 	}
 }
 
-// sample is positions of random games with a move, in no order, and what the move turns over.
+// sample returns positions of random games in random order, with a move and its flips.
 type sample struct {
 	state   State
 	p, o    bitboard.Set
@@ -297,7 +297,7 @@ func BenchmarkPlayPortable(b *testing.B) {
 	}
 }
 
-// TestPatternSum: the kernel adds up what the definition does, the greatest and the least weights included.
+// TestPatternSum: the kernel returns the results of portableSum, also with the greatest and the least weights.
 func TestPatternSum(t *testing.T) {
 	m, r := randomModel(t, 11), rand.New(rand.NewPCG(11, 2))
 	for _, list := range m.Phases {
@@ -312,12 +312,12 @@ func TestPatternSum(t *testing.T) {
 	for i, x := range samples(1024) {
 		phase := &w.phases[i%len(w.phases)]
 		if got, want := patternSum(phase, &x.state.words), portableSum(phase, &x.state.words); got != want {
-			t.Fatalf("%x: %d, expected %d", x.state.words, got, want)
+			t.Fatalf("%x: sum %d, want %d", x.state.words, got, want)
 		}
 	}
 }
 
-// BenchmarkSum looks up positions of one phase, as a search does.
+// BenchmarkSum sums the patterns of positions of one phase.
 func BenchmarkSum(b *testing.B) {
 	list, w := samples(1024), randomWeights(b, 8)
 	t := &w.phases[5]
@@ -342,7 +342,7 @@ func BenchmarkSum(b *testing.B) {
 	})
 }
 
-// BenchmarkValue is a node of a search: the next state, mobilities, and the sum.
+// BenchmarkValue does the work of a search node: update the state, count the moves, and sum the patterns.
 func BenchmarkValue(b *testing.B) {
 	list, w := samples(1024), randomWeights(b, 9)
 	for i := 0; b.Loop(); i++ {
@@ -353,7 +353,7 @@ func BenchmarkValue(b *testing.B) {
 	}
 }
 
-// BenchmarkWeights is the start of a program: from the model to tables.
+// BenchmarkWeights converts a model to tables.
 func BenchmarkWeights(b *testing.B) {
 	m := randomModel(b, 10)
 	for b.Loop() {

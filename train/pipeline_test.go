@@ -171,7 +171,7 @@ func TestStepsSayWhatIsMissing(t *testing.T) {
 		"run train games first":   run.Fit(t.Context(), dir, []string{dir}, fit),
 		"no games in":             run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""),
 		"depth 0":                 run.Label(t.Context(), dir, []string{dir}, LabelSettings{}, ""),
-		"no file of weights":      play.Games(t.Context(), run.Run, dir, tinyGames(), damaged),
+		"not a weights file":      play.Games(t.Context(), run.Run, dir, tinyGames(), damaged),
 		"no such file":            play.Games(t.Context(), run.Run, dir, tinyGames(), filepath.Join(dir, "none")),
 		"train fit is incomplete": run.Pack(dir, WeightsName, PackSettings{Step: 4}),
 		"weights.bin":             unreported,
