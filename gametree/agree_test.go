@@ -14,8 +14,8 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// agree holds every algorithm to its promise at a position, to the end of the game, and asks of sampling that it solves
-// the tree when it is small.
+// agree requires that every algorithm keeps its promise in a search of p to the end of the game, and that MonteCarlo
+// solves small trees.
 func agree[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, p P, small bool) {
 	t.Helper()
 	want, err := gametree.Minimax[P, M](t.Context(), p, -1, nil, nil)
@@ -34,11 +34,11 @@ func agree[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, p P,
 		return
 	}
 	if r, err := gametree.MonteCarlo[P, M](t.Context(), p, -1, nil, nil); err != nil || r.Estimate {
-		t.Fatalf("position %s: %d nodes and not solved by sampling: %+v, error %v", p, want.Nodes, r, err)
+		t.Fatalf("position %s, %d nodes: MonteCarlo returns %+v, error %v, want a solution", p, want.Nodes, r, err)
 	}
 }
 
-// every position of tic-tac-toe that a game can reach.
+// everyTicTacToe returns every position of tic-tac-toe that a game can reach.
 func everyTicTacToe() []tictactoe.Position {
 	all := []tictactoe.Position{{}}
 	seen := map[tictactoe.Position]bool{{}: true}
@@ -95,10 +95,10 @@ func TestSamplingIsSeeded(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !r.Estimate {
-			t.Fatalf("seed %d: the value %d is no estimate", seed, r.Value)
+			t.Fatalf("seed %d: the value %d is not an estimate", seed, r.Value)
 		}
 		if !r.HasMove {
-			t.Fatalf("seed %d: no move", seed)
+			t.Fatalf("seed %d: the result has no move", seed)
 		}
 		return r
 	}
@@ -107,14 +107,14 @@ func TestSamplingIsSeeded(t *testing.T) {
 		t.Errorf("the same seed twice (-first +second):\n%s", diff)
 	}
 	if two, three := run(2), run(3); two.Value == one.Value && three.Value == one.Value {
-		t.Errorf("three seeds give the value %d", one.Value)
+		t.Errorf("three seeds have the same value %d", one.Value)
 	}
 	if _, err := gametree.Sampling[othello.Position, othello.Square](0, 1)(t.Context(), p, -1, nil, nil); err == nil {
-		t.Error("no playouts, no error")
+		t.Error("0 playouts: no error, want one")
 	}
 }
 
-// Sampling finds the one move that does not lose long before its tree is solved.
+// TestSamplingFindsTheMove: 30 playouts are enough to find the only winning move and to solve the tree.
 func TestSamplingFindsTheMove(t *testing.T) {
 	p, err := tictactoe.Parse("O-XX-X-OO X")
 	if err != nil {
@@ -134,7 +134,7 @@ func TestSamplingFindsTheMove(t *testing.T) {
 	}
 }
 
-// What a draw counts as: the value of a drawn position is 0, neither won nor lost.
+// TestProofOfADraw: the value of a drawn position is 0.
 func TestProofOfADraw(t *testing.T) {
 	r, err := gametree.ProofNumber(t.Context(), tictactoe.Position{}, -1, nil, (*gametree.Trace[tictactoe.Square])(nil))
 	if err != nil {
@@ -144,7 +144,7 @@ func TestProofOfADraw(t *testing.T) {
 		t.Errorf("value %d, want 0", r.Value)
 	}
 	if !r.HasMove {
-		t.Error("no move")
+		t.Error("the result has no move")
 	}
 }
 
@@ -152,7 +152,7 @@ func TestLimits(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
 	if _, err := gametree.ProofNumber(t.Context(), p, -1, nil, (*gametree.Trace[othello.Square])(nil)); !errors.Is(err,
 		gametree.ErrTooLarge) {
-		t.Errorf("a proof of 8×8: error %v", err)
+		t.Errorf("ProofNumber of 8×8: error %v, want %v", err, gametree.ErrTooLarge)
 	}
 	ctx := gametree.WithBudget(t.Context(), 5000)
 	for _, a := range gametree.Algorithms[othello.Position, othello.Square]() {
@@ -164,7 +164,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %d nodes, want 5000 to 7000", a.Name, r.Nodes)
 		}
 		if r.HasMove {
-			t.Errorf("%s: move %v of a search that was stopped", a.Name, r.Move)
+			t.Errorf("%s: a stopped search returns the move %v, want none", a.Name, r.Move)
 		}
 	}
 }

@@ -2,29 +2,29 @@ package gametree
 
 import "context"
 
-// Search is the signature of every algorithm.
+// Search is the signature of the algorithms. [Minimax] documents the arguments and the error.
 type Search[P Position[P, M], M comparable] func(ctx context.Context, p P, depth int, eval func(P) int,
 	t *Trace[M]) (Result[M], error)
 
-// Promise is how much of Minimax's answer an algorithm gives.
+// Promise is the degree to which the result of an algorithm agrees with that of Minimax.
 type Promise uint8
 
-// What algorithms promise.
+// The promises.
 const (
 	SameLine  Promise = iota // the same value, move and variation
 	SameValue                // the same value, and a move and variation that attain it
 	SameSign                 // the sign of the value, and a move that attains it
-	InTheEnd                 // the same value once [Result] does not call it an estimate
+	InTheEnd                 // the same value, unless [Result] marks it as an estimate
 )
 
 // Algorithm is a search with its name.
 type Algorithm[P Position[P, M], M comparable] struct {
-	Name    string       // in lower-case letters, such as "alphabeta-table"
+	Name    string       // in lower case, such as "alphabeta-table"
 	Search  Search[P, M] // the function
-	Promise Promise      // how much of Minimax's answer it gives
+	Promise Promise      // agreement of its results with Minimax
 }
 
-// Algorithms lists all searches, in the order in which each builds on those before.
+// Algorithms returns all algorithms, ordered so that each builds on earlier ones.
 func Algorithms[P ComparablePosition[P, M], M comparable]() []Algorithm[P, M] {
 	return []Algorithm[P, M]{
 		{"minimax", Minimax[P, M], SameLine},

@@ -2,11 +2,12 @@ package gametree
 
 import "context"
 
-// AlphaBeta is [Negamax] without the positions that cannot matter. It asks only whether a value lies between alpha,
-// what the side to move has for certain elsewhere, and beta, what the other side would not allow it to exceed; once a
-// move reaches beta the rest of its position is cut off. This is the procedure F2 of Knuth and Moore ("An Analysis of
-// Alpha-Beta Pruning", 1975), later called fail-hard: of a value outside the window it says only on which side it lies.
-// Value, move and variation equal Minimax's. For the arguments and the error see Minimax.
+// AlphaBeta is [Negamax] with a window. Alpha is a value that the side to move can already attain elsewhere, and beta
+// one that the other side can hold it to. When a move reaches beta, the remaining moves of the position are cut off.
+// This is the procedure F2 of Knuth and Moore ("An Analysis of Alpha-Beta Pruning", 1975), later called fail-hard: a
+// value outside the window is replaced by the nearest end of the window.
+//
+// Value, move and variation equal those of Minimax. For the arguments and the error see Minimax.
 func AlphaBeta[P Position[P, M], M comparable](
 	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
 ) (Result[M], error) {
@@ -14,8 +15,7 @@ func AlphaBeta[P Position[P, M], M comparable](
 	return w.result(w.alphaBeta(p, depth, -Infinity, Infinity))
 }
 
-// alphaBeta finds the value of p when it lies between alpha and beta, and otherwise the bound that it passes; a leaf
-// tells its value.
+// alphaBeta returns the value of p limited to the window from alpha to beta. The value of a leaf is not limited.
 func (w *walk[P, M]) alphaBeta(p P, depth, alpha, beta int) (value int, line []M) {
 	w.within(alpha, beta)
 	moves, value, leaf := w.enter(p, depth)

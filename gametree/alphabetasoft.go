@@ -2,10 +2,11 @@ package gametree
 
 import "context"
 
-// AlphaBetaSoft is [AlphaBeta] that also tells how far a value lies outside the window: the procedure F3 of Fishburn
-// ("Another Optimization of Alpha-Beta Search", 1980), later called fail-soft. With the window open at the root it
-// enters the same positions; the closer bounds pay where they are kept, in a table or for another search. Value, move
-// and variation equal Minimax's. For the arguments and the error see Minimax.
+// AlphaBetaSoft is [AlphaBeta] with bounds that may lie outside the window: the procedure F3 of Fishburn ("Another
+// Optimization of Alpha-Beta Search", 1980), later called fail-soft. With an open window at the root it enters the same
+// positions as AlphaBeta. The tighter bounds help when they are kept, in a table or for another search.
+//
+// Value, move and variation equal those of Minimax. For the arguments and the error see Minimax.
 func AlphaBetaSoft[P Position[P, M], M comparable](
 	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
 ) (Result[M], error) {
@@ -13,8 +14,8 @@ func AlphaBetaSoft[P Position[P, M], M comparable](
 	return w.result(w.alphaBetaSoft(p, depth, -Infinity, Infinity))
 }
 
-// alphaBetaSoft finds the value of p when it lies between alpha and beta; otherwise an upper bound of it, at most
-// alpha, or a lower bound, at least beta.
+// alphaBetaSoft returns the value of p if it lies between alpha and beta. A result ≤ alpha is an upper bound, and one ≥
+// beta a lower bound.
 func (w *walk[P, M]) alphaBetaSoft(p P, depth, alpha, beta int) (best int, line []M) {
 	w.within(alpha, beta)
 	moves, value, leaf := w.enter(p, depth)

@@ -2,12 +2,12 @@ package gametree
 
 import "context"
 
-// AlphaBetaTable is [AlphaBetaSoft] with a transposition table: what was found out about a position is kept, and
-// answers when other moves lead to the same position. Greenblatt, Eastlake and Crocker ("The Greenblatt Chess Program",
-// 1967) used such a table; Zobrist ("A New Hashing Method with Application for Game Playing", 1970) gave it the key
-// that programs use since. Here the key is the whole position, so that two positions are never taken for one another.
+// AlphaBetaTable is [AlphaBetaSoft] with a transposition table, which stores results for positions that are reached
+// again by other moves. Greenblatt, Eastlake and Crocker ("The Greenblatt Chess Program", 1967) used such a table, and
+// Zobrist ("A New Hashing Method with Application for Game Playing", 1970) introduced the hash keys in use since. Here
+// the key is the whole position, so that there are no collisions.
 //
-// Value, move and variation equal Minimax's. For the arguments and the error see Minimax.
+// Value, move and variation equal those of Minimax. For the arguments and the error see Minimax.
 func AlphaBetaTable[P ComparablePosition[P, M], M comparable](
 	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
 ) (Result[M], error) {
@@ -19,7 +19,7 @@ func AlphaBetaTable[P ComparablePosition[P, M], M comparable](
 type tableWalk[P ComparablePosition[P, M], M comparable] struct {
 	walk[P, M]
 	table map[P]entry[M]
-	limit int // of the table's entries
+	limit int // greatest number of entries
 }
 
 func newTableWalk[P ComparablePosition[P, M], M comparable](
@@ -28,7 +28,7 @@ func newTableWalk[P ComparablePosition[P, M], M comparable](
 	return tableWalk[P, M]{newWalk(ctx, depth, eval, t), map[P]entry[M]{}, tableLimit}
 }
 
-// alphaBeta is the routine of [AlphaBetaSoft] between a look into the table and an entry in it.
+// alphaBeta is alphaBetaSoft with a look-up in the table before it and a store after it.
 func (w *tableWalk[P, M]) alphaBeta(p P, depth, alpha, beta int) (best int, line []M) {
 	w.within(alpha, beta)
 	if e, ok := w.table[p]; ok && e.answers(depth, alpha, beta) {
@@ -45,7 +45,7 @@ func (w *tableWalk[P, M]) alphaBeta(p P, depth, alpha, beta int) (best int, line
 		w.play(m)
 		value, tail := w.alphaBeta(p.Play(m), next(depth), -beta, -max(alpha, best))
 		if w.err != nil {
-			return best, line // what a stopped search knows is not kept
+			return best, line // results of a stopped search are not stored
 		}
 		if -value > best {
 			best, line = -value, after(m, tail)

@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// nim is a game that fits package gametree: take one, two or three stones; who takes the last one wins.
+// nim is a game for package gametree: the sides take one, two or three stones, and the side that takes the last wins.
 type nim int
 
 func (n nim) Moves() []int {
@@ -22,12 +22,12 @@ func (n nim) Moves() []int {
 
 func (n nim) Play(take int) nim { return n - nim(take) }
 
-// Score is asked for when no stone is left: whoever would be to move has lost.
+// Score is called when no stone is left: the side to move has lost.
 func (n nim) Score() int { return -1 }
 
 func (n nim) String() string { return fmt.Sprint(int(n), " stones") }
 
-// A game of one's own needs four methods to be searched.
+// A game needs four methods to be searched.
 func Example() {
 	for _, stones := range []nim{7, 8} {
 		r, err := gametree.AlphaBeta[nim, int](context.Background(), stones, -1, nil, nil)
@@ -38,7 +38,7 @@ func Example() {
 	// 8 stones value -1 take 1 <nil>
 }
 
-// All algorithms find what minimax finds, and enter fewer positions.
+// The algorithms return the same value and enter different numbers of positions.
 func ExampleAlgorithms() {
 	p, err := tictactoe.Parse("O-XX-X-OO X")
 	if err != nil {
@@ -55,7 +55,7 @@ func ExampleAlgorithms() {
 	// alphabeta value 1 move b2 positions 8 <nil>
 }
 
-// A budget ends a search that would take too long.
+// A budget limits the nodes of a search.
 func ExampleWithBudget() {
 	ctx := gametree.WithBudget(context.Background(), 1000)
 	start := othello.Start(othello.Size4, othello.Usual)

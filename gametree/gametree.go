@@ -1,16 +1,14 @@
-// Package gametree searches the tree of any two-player game of perfect information, to teach and to check: each
-// algorithm in a file of its own, written to be read beside the paper that it comes from, and slow compared with
-// package search.
+// Package gametree implements search algorithms for two-player games of perfect information, for teaching and testing.
+// Each algorithm is in its own file and follows the paper that it is from. All are slow compared with package search.
 //
-// A game takes part by having the four methods of [Position]; it need not import this package, and package gametreetest
-// tests that it keeps the contract. Every algorithm has the same signature, and [Algorithms] lists them. They give the
-// same answer, the value of the position at the given depth from the view of the side to move there and a move that
-// attains it, and differ in how many positions they enter, which [Result] tells. Two answer another question, as their
-// comments say: [ProofNumber] whether a position is won, and [MonteCarlo] what it seems to be worth until its tree is
-// solved.
+// A game must have the four methods of [Position]. Package gametreetest tests an implementation. All algorithms have
+// the same signature; [Algorithms] lists them. They return the same value, that of the position at the given depth from
+// the view of the side to move, and a move that attains it. They differ in the number of positions that they enter,
+// which [Result] reports. There are two exceptions: [ProofNumber] only determines whether a position is won, drawn or
+// lost, and [MonteCarlo] estimates the value until its tree is solved.
 //
-// A [Trace] writes down what a search did, step by step, and costs nothing when there is none. Package classroom turns
-// it into text, DOT or JSON. A [Lazy] tree makes its positions when they are needed.
+// A [Trace] records the steps of a search. Without one, recording costs nothing. Package classroom converts a trace to
+// text, DOT or JSON. A [Lazy] tree creates its positions on demand.
 package gametree
 
 import (
@@ -21,64 +19,65 @@ import (
 	"slices"
 )
 
-// Position is a position of a game as a value: Play makes the next one and leaves its receiver as it was. Moves has the
-// legal moves in a fixed order, without repetition; a pass is a move like others and costs a ply, and no moves means
-// that the game is over. Score is the outcome from the view of the side to move, asked for when the game is over.
-// String tells positions apart. The sides move in turn, so a good score for one is as bad for the other.
+// Position is a position of a zero-sum game in which the sides move alternately.
 type Position[P any, M comparable] interface {
+	// Moves returns the legal moves in a fixed order, without repetition. A pass is a move and takes a ply. No moves
+	// means that the game is over.
 	Moves() []M
+	// Play returns the position after a move. It must not change its receiver.
 	Play(m M) P
+	// Score returns the outcome from the view of the side to move. It is called when the game is over.
 	Score() int
+	// String returns a text that is different for different positions.
 	String() string
 }
 
-// ComparablePosition is a Position that can be a map key, as a transposition table needs it: equal values are one
-// position.
+// ComparablePosition is a Position that can be a key of a transposition table. Equal values are the same position.
 type ComparablePosition[P any, M comparable] interface {
 	comparable
 	Position[P, M]
 }
 
-// Uncertain is what a game has besides when the outcome of some of its finished positions is not known, as in a tree of
-// numbers that is written down in part. Unknown is nil when Score can be asked for; otherwise it is the error that a
-// search ends with which has to ask. A search that never gets there does not notice.
+// Uncertain is implemented by games in which the outcome of some finished positions is unknown, such as an incomplete
+// tree of numbers. Unknown returns nil if Score is valid. Otherwise a search that needs the score ends with the error.
 type Uncertain interface{ Unknown() error }
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result[M comparable] struct {
 	Value    int  // from the view of the side to move
-	Move     M    // a best move: where an algorithm's comment says so, the first in the order of Moves
-	HasMove  bool // whether there is a Move: not when the game is over, at depth 0, or when the search was stopped
-	PV       []M  // the principal variation: best play by both sides, from Move down to the position whose value it is
-	Estimate bool // Value is a guess: only MonteCarlo's, while its tree is not solved
+	Move     M    // a best move; the first in the order of Moves if the algorithm's comment says so
+	HasMove  bool // Move is set; false when the game is over, at depth 0, and when the search was stopped
+	PV       []M  // the principal variation: best play by both sides, beginning with Move
+	Estimate bool // Value is an estimate, from MonteCarlo with an unsolved tree
 
-	Nodes     uint64 // positions entered, the root included; what a table answers is not entered
-	Leaves    uint64 // of these, the positions where the game was over or the depth used up
-	Cutoffs   uint64 // positions that were left before all of their moves had been looked at
-	TableHits uint64 // positions that a table answered for
+	Nodes     uint64 // positions entered, including the root but not positions found in a table
+	Leaves    uint64 // positions entered in which the game was over or the depth was 0
+	Cutoffs   uint64 // positions with unsearched moves after a cutoff
+	TableHits uint64 // positions whose value was found in a table
 }
 
-// ErrBudget is wrapped by the error of a search that used up its budget of nodes.
+// ErrBudget is wrapped by the error of a search that has used up its budget of nodes.
 var ErrBudget = errors.New("the search has used up its budget of nodes")
 
 type budgetKey struct{}
 
-// WithBudget is a context under which a search stops with [ErrBudget] soon after it has entered this many nodes.
+// WithBudget returns a context under which a search stops with [ErrBudget] soon after it has entered the number of
+// nodes.
 func WithBudget(ctx context.Context, nodes uint64) context.Context {
 	return context.WithValue(ctx, budgetKey{}, nodes)
 }
 
-// pollInterval is how many nodes are entered between looks at the context.
+// pollInterval is the number of nodes between checks of the context.
 const pollInterval = 1024
 
-// A walk is one run of an algorithm: what it may ask and what it counts.
+// walk is the state of one run of an algorithm.
 type walk[P Position[P, M], M comparable] struct {
 	eval    func(P) int
 	unknown func(P) error // nil for games whose outcomes are all known
-	stopped func() error  // the context's Err
-	budget  uint64        // nodes
-	trace   *Trace[M]     // nil when nobody watches
-	err     error         // why the walk must end; values found after it is set mean nothing
+	stopped func() error  // Err of the context
+	budget  uint64        // in nodes
+	trace   *Trace[M]     // may be nil
+	err     error         // reason to stop; values found after it is set are meaningless
 
 	nodes, leaves, cutoffs, hits uint64
 	horizon                      bool // a position was evaluated because the depth was used up
@@ -88,7 +87,7 @@ func newWalk[P Position[P, M], M comparable](ctx context.Context, depth int, eva
 	w := walk[P, M]{eval: eval, stopped: ctx.Err, budget: math.MaxUint64, trace: t}
 	if eval == nil && depth >= 0 {
 		w.err = fmt.Errorf(
-			"no evaluation for depth %d: only a search to the end of the game (a depth below 0) does without", depth)
+			"no evaluation for depth %d: want one, or a depth below 0 (to the end of the game)", depth)
 	}
 	if nodes, ok := ctx.Value(budgetKey{}).(uint64); ok {
 		w.budget = nodes
@@ -103,8 +102,8 @@ func newWalk[P Position[P, M], M comparable](ctx context.Context, depth int, eva
 	return w
 }
 
-// enter counts p as a node and begins a visit of it. It gives p's moves; or its value when p is a leaf of this walk,
-// the visit then being over, or when the walk has been stopped.
+// enter counts p as a node and begins its visit in the trace. It returns the moves of p, or its value if p is a leaf or
+// the walk has been stopped. The visit of a leaf is complete.
 func (w *walk[P, M]) enter(p P, depth int) (moves []M, value int, leaf bool) {
 	if w.trace == nil {
 		return w.look(p, depth)
@@ -119,7 +118,7 @@ func (w *walk[P, M]) enter(p P, depth int) (moves []M, value int, leaf bool) {
 	return moves, value, leaf
 }
 
-// look is enter without a visit.
+// look is enter without the trace.
 func (w *walk[P, M]) look(p P, depth int) (moves []M, value int, leaf bool) {
 	if w.nodes%pollInterval == 0 {
 		w.poll()
@@ -141,7 +140,7 @@ func (w *walk[P, M]) look(p P, depth int) (moves []M, value int, leaf bool) {
 	return nil, value, true
 }
 
-// poll finds out whether the walk must stop.
+// poll sets err if the walk must stop.
 func (w *walk[P, M]) poll() {
 	if w.err == nil {
 		w.err = w.stopped()
@@ -151,7 +150,7 @@ func (w *walk[P, M]) poll() {
 	}
 }
 
-// outcome is the score of a finished game.
+// outcome returns the score of a finished game.
 func (w *walk[P, M]) outcome(p P) int {
 	if w.unknown != nil {
 		w.err = w.unknown(p)
@@ -162,21 +161,21 @@ func (w *walk[P, M]) outcome(p P) int {
 	return p.Score()
 }
 
-// within tells the trace the window with which the next position is entered.
+// within records the window with which the next position is entered.
 func (w *walk[P, M]) within(alpha, beta int) {
 	if w.trace != nil {
 		w.trace.within(alpha, beta)
 	}
 }
 
-// play tells the trace the move that leads to the next position.
+// play records the move that leads to the next position.
 func (w *walk[P, M]) play(m M) {
 	if w.trace != nil {
 		w.trace.play(m)
 	}
 }
 
-// cut counts a cutoff that leaves these moves of the position unsearched.
+// cut counts and records a cutoff that leaves the moves rest of the position unsearched.
 func (w *walk[P, M]) cut(rest []M, depth int) {
 	if len(rest) == 0 {
 		return
@@ -187,14 +186,14 @@ func (w *walk[P, M]) cut(rest []M, depth int) {
 	}
 }
 
-// leave tells the trace what the position is worth.
+// leave records the value of the current position.
 func (w *walk[P, M]) leave(value int, b Bound) {
 	if w.trace != nil {
 		w.trace.leave(value, b)
 	}
 }
 
-// result is the answer of a finished walk, or the counts alone and the reason when it was stopped.
+// result returns the result of a walk. When it was stopped, the result has only the counts, and err is the reason.
 func (w *walk[P, M]) result(value int, line []M) (Result[M], error) {
 	r := Result[M]{Nodes: w.nodes, Leaves: w.leaves, Cutoffs: w.cutoffs, TableHits: w.hits}
 	if w.err != nil {
@@ -207,7 +206,7 @@ func (w *walk[P, M]) result(value int, line []M) (Result[M], error) {
 	return r, nil
 }
 
-// next is the depth one ply down; a depth below 0, to the end of the game, stays what it is.
+// next returns the depth one ply down. A depth below 0, to the end of the game, stays the same.
 func next(depth int) int {
 	if depth < 0 {
 		return depth
@@ -215,47 +214,47 @@ func next(depth int) int {
 	return depth - 1
 }
 
-// Infinity is the greatest value, and -Infinity the least, so that every value has a negative. A window that ends there
-// is open on that side.
+// Infinity is the greatest value and -Infinity the least, so that every value can be negated. As ends of a window they
+// mean that it is open on that side.
 const Infinity = math.MaxInt
 
 // below is less than every value.
 const below = math.MinInt
 
-// Bound says how a value that a search found stands to the value of the position.
+// Bound is the relation of a search result to the value of the position, from the view of the side to move.
 type Bound uint8
 
-// What a value is, in the view of the side to move.
+// The bounds.
 const (
-	Exact Bound = iota // the position is worth just that
-	Lower              // at least that
-	Upper              // at most that
+	Exact Bound = iota // the value itself
+	Lower              // a lower bound of the value
+	Upper              // an upper bound of the value
 )
 
-// String is "exact", "lower" or "upper".
+// String returns "exact", "lower" or "upper".
 func (b Bound) String() string { return boundNames[b%3] }
 
 var boundNames = [...]string{"exact", "lower", "upper"}
 
-// MarshalText returns [Bound.String]; another number is an error.
+// MarshalText returns the text of [Bound.String]. Another number is an error.
 func (b Bound) MarshalText() ([]byte, error) {
 	if b > Upper {
-		return nil, fmt.Errorf("bound %d: bounds are exact, lower and upper", uint8(b))
+		return nil, fmt.Errorf("invalid bound %d: want %d to %d", uint8(b), uint8(Exact), uint8(Upper))
 	}
 	return []byte(b.String()), nil
 }
 
-// UnmarshalText reads "exact", "lower" or "upper"; any other text is an error.
+// UnmarshalText parses "exact", "lower" or "upper". Any other text is an error.
 func (b *Bound) UnmarshalText(text []byte) error {
 	at := slices.Index(boundNames[:], string(text))
 	if at < 0 {
-		return fmt.Errorf("bound %q: bounds are exact, lower and upper", text)
+		return fmt.Errorf("invalid bound %q: want exact, lower or upper", text)
 	}
 	*b = Bound(at)
 	return nil
 }
 
-// boundOf is what a value found with the window from alpha to beta is.
+// boundOf returns the relation to the value of a result that was found with the window from alpha to beta.
 func boundOf(value, alpha, beta int) Bound {
 	switch {
 	case value >= beta:
@@ -266,7 +265,7 @@ func boundOf(value, alpha, beta int) Bound {
 	return Exact
 }
 
-// after is the line that plays m and goes on with tail.
+// after returns the line of m followed by tail.
 func after[M comparable](m M, tail []M) []M {
 	return append([]M{m}, tail...)
 }

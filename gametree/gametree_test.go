@@ -15,13 +15,13 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// exactOnes are the algorithms that give Minimax's value.
+// exactOnes returns the algorithms that return the value of Minimax.
 func exactOnes[P ComparablePosition[P, M], M comparable]() []Algorithm[P, M] {
 	return slices.DeleteFunc(Algorithms[P, M](), func(a Algorithm[P, M]) bool { return a.Promise > SameValue })
 }
 
-// list is a tree written out, "((3,5),(2,9))": a number is the score of a leaf from the view of the side to move there,
-// and a move is the place of a branch.
+// list is a tree in text form, such as "((3,5),(2,9))". A number is the score of a leaf from the view of the side to
+// move there. A move is the index of a branch.
 type list string
 
 func (l list) branches() (all []list) {
@@ -53,7 +53,7 @@ func (l list) Play(m int) list { return l.branches()[m] }
 func (l list) Score() int {
 	n, err := strconv.Atoi(string(l))
 	if err != nil {
-		return -1 << 40 // no value in any test
+		return -1 << 40 // not used as a value in any test
 	}
 	return n
 }
@@ -65,7 +65,7 @@ func TestWrittenTrees(t *testing.T) {
 		tree          list
 		value         int
 		pv            []int
-		nodes, pruned uint64 // positions that Minimax enters, and AlphaBeta
+		nodes, pruned uint64 // positions entered by Minimax and by AlphaBeta
 	}{
 		{"7", 7, nil, 1, 1},
 		{"(3)", -3, []int{0}, 2, 2},
@@ -98,8 +98,8 @@ func TestWrittenTrees(t *testing.T) {
 	}
 }
 
-// promised returns the value of r, whether it has a move, and its variation. An algorithm that does not promise the
-// variation of Minimax is given that one, line.
+// promised returns the value of r, whether it has a move, and its variation. If the algorithm does not promise the
+// variation of Minimax, the returned variation is line.
 func promised(r Result[int], p Promise, line []int) Result[int] {
 	if p == SameLine {
 		line = r.PV
@@ -107,8 +107,8 @@ func promised(r Result[int], p Promise, line []int) Result[int] {
 	return Result[int]{Value: r.Value, HasMove: r.HasMove, PV: line}
 }
 
-// heap is a uniform tree in which everything is worth nothing, so that any order of moves is the best; path keeps
-// positions apart.
+// heap is a uniform tree in which all values are 0, so that any order of moves is the best. path distinguishes the
+// positions.
 type heap struct {
 	branch, left int
 	path         uint64
@@ -130,8 +130,8 @@ func (h heap) Play(m int) heap {
 func (h heap) Score() int     { return 0 }
 func (h heap) String() string { return fmt.Sprint(h.branch, h.left, h.path) }
 
-// With the best move first everywhere, alpha-beta visits b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves of a uniform tree (Knuth and
-// Moore, 1975).
+// TestFewestLeaves: with the best move first everywhere, alpha-beta visits b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves of a uniform
+// tree (Knuth and Moore, 1975).
 func TestFewestLeaves(t *testing.T) {
 	power := func(b, n int) uint64 { return uint64(math.Pow(float64(b), float64(n))) }
 	for branch := 1; branch <= 5; branch++ {
@@ -151,8 +151,8 @@ func TestFewestLeaves(t *testing.T) {
 	}
 }
 
-// ordered is a uniform tree with the best move first everywhere and other values: a leaf loses for its side what the
-// moves on the way there gave away.
+// ordered is a uniform tree with the best move first everywhere and different values. The score of a leaf is the sum of
+// the losses by the moves before it.
 type ordered struct {
 	branch, left int
 	lost         int // by the side to move less by the other
@@ -183,8 +183,8 @@ func TestFewestLeavesOfOrderedTrees(t *testing.T) {
 	}
 }
 
-// ring is a game on a random graph, in which the same position comes up at many depths and games need not end: what a
-// table that forgets about depth gets wrong.
+// ring is a game on a random graph, in which positions recur at different depths and games need not end. It detects
+// tables that ignore the depth.
 type ring struct{ seed, at uint8 }
 
 func (g ring) draw(what uint64) uint64 { // splitmix64
@@ -225,7 +225,7 @@ func TestAlgorithmsAgreeWherePositionsRecur(t *testing.T) {
 		}
 	}
 	if hits == 0 {
-		t.Error("no table answered for any position")
+		t.Error("no table hits")
 	}
 }
 
@@ -259,7 +259,7 @@ func TestDepth(t *testing.T) {
 		count := cmpopts.IgnoreFields(Result[int]{}, "Cutoffs", "TableHits")
 		again := cmpopts.IgnoreFields(Result[int]{}, "Nodes", "Leaves", "Cutoffs", "TableHits")
 		opts := count
-		if a.Name == "mtdf" { // it enters the root several times
+		if a.Name == "mtdf" { // enters the root several times
 			opts = again
 		}
 		if diff := cmp.Diff(Result[int]{Value: len(tree), Nodes: 1, Leaves: 1}, at0, opts); diff != "" {
@@ -290,7 +290,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// The least and the greatest value that have a negative are values like others.
+// TestExtremeValues: ±Infinity are valid values.
 func TestExtremeValues(t *testing.T) {
 	for _, extreme := range []int{math.MaxInt, -math.MaxInt} {
 		for _, a := range exactOnes[heap, int]() {
@@ -321,13 +321,13 @@ func TestStop(t *testing.T) {
 			t.Errorf("%s: error %v, want %v", a.Name, err, context.Canceled)
 		}
 		if diff := cmp.Diff(Result[int]{}, Result[int]{HasMove: got.HasMove, PV: got.PV}); diff != "" {
-			t.Errorf("%s: stopped with a move (-want +got):\n%s", a.Name, diff)
+			t.Errorf("%s: result of a stopped search (-want +got):\n%s", a.Name, diff)
 		}
 		if got.Leaves < 5000 || got.Leaves > 5000+pollInterval {
 			t.Errorf("%s: %d leaves, want 5000 to %d", a.Name, got.Leaves, 5000+pollInterval)
 		}
 		if got.Nodes <= got.Leaves {
-			t.Errorf("%s: %d nodes, but %d leaves", a.Name, got.Nodes, got.Leaves)
+			t.Errorf("%s: %d nodes are less than %d leaves", a.Name, got.Nodes, got.Leaves)
 		}
 	}
 }
@@ -345,7 +345,7 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// The tree that textbooks draw: three moves, three answers to each. Two answers to the second move need no look.
+// The textbook tree: three moves with three replies each. Two replies to the second move are cut off.
 func ExampleAlphaBeta() {
 	result, err := AlphaBeta(context.Background(), list("((3,12,8),(2,4,6),(14,5,2))"), -1, nil, nil)
 	fmt.Println(result.Value, result.PV, result.Nodes, err)

@@ -2,15 +2,15 @@ package gametree
 
 import "context"
 
-// Iterative is [AlphaBetaSoft] to depth 1, 2 and so on up to the given depth. Each pass leaves behind the best move of
-// every position that it did not cut short, and the next one tries that move first: most of the tree lies in the last
-// pass, and alpha-beta cuts off most when the best move comes first. Slate and Atkin ("CHESS 4.5", 1977) made this the
-// usual way; Korf ("Depth-First Iterative-Deepening", 1985) shows that the passes before the last cost little. It ends
-// early with a pass that saw the end of every line. Without an evaluation, positions at the horizon of the passes
-// before the last count 0.
+// Iterative is iterative deepening: [AlphaBetaSoft] to depth 1, 2 and so on up to the given depth. Each pass stores the
+// best moves that it finds, and the next pass searches them first. This makes the last pass, which contains most of the
+// tree, smaller, because alpha-beta cuts off most when the best move comes first. Slate and Atkin ("CHESS 4.5", 1977)
+// made the method popular; Korf ("Depth-First Iterative-Deepening", 1985) shows that the earlier passes cost little.
+// The search ends early with a pass that reaches the end of every line. Without an evaluation, positions at the horizon
+// have the value 0.
 //
-// The value equals Minimax's and the move attains it, but of equal moves it may choose a later one, since they are
-// tried in another order. For the arguments and the error see Minimax.
+// The value equals that of Minimax and the move attains it. It may be another of several best moves, because the search
+// order differs. For the arguments and the error see Minimax.
 func Iterative[P ComparablePosition[P, M], M comparable](
 	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
 ) (Result[M], error) {
@@ -36,13 +36,13 @@ func Iterative[P ComparablePosition[P, M], M comparable](
 	return w.result(value, line)
 }
 
-// iterativeWalk is a walk that remembers the best moves of its earlier passes.
+// iterativeWalk is a walk that stores the best moves of earlier passes.
 type iterativeWalk[P ComparablePosition[P, M], M comparable] struct {
 	walk[P, M]
 	best map[P]M
 }
 
-// alphaBeta is the routine of [AlphaBetaSoft] with the best move of the pass before tried first.
+// alphaBeta is alphaBetaSoft with the best move of the previous pass first.
 func (w *iterativeWalk[P, M]) alphaBeta(p P, depth, alpha, beta int) (best int, line []M) {
 	w.within(alpha, beta)
 	moves, value, leaf := w.enter(p, depth)
@@ -72,7 +72,7 @@ func (w *iterativeWalk[P, M]) alphaBeta(p P, depth, alpha, beta int) (best int, 
 	return best, line
 }
 
-// remember keeps a move that was good, not one that was only less bad than the others.
+// remember stores a best move, if good. After a fail low, no move is known to be good.
 func (w *iterativeWalk[P, M]) remember(p P, m M, good bool) {
 	if !good {
 		return
@@ -83,7 +83,7 @@ func (w *iterativeWalk[P, M]) remember(p P, m M, good bool) {
 	w.best[p] = m
 }
 
-// first is moves with m before all others.
+// first returns the moves with m moved to the front.
 func first[M comparable](m M, moves []M) []M {
 	ordered := make([]M, 0, len(moves))
 	ordered = append(ordered, m)

@@ -1,49 +1,49 @@
 package gametree
 
-// Lazy is a position of a game tree whose children are made when they are asked for, each once, as Hughes ("Why
-// Functional Programming Matters", 1989) lets game trees be built. It is a [Position] itself, so that the algorithms
-// that need no table search it as they stand, and [Lazy.Made] then tells how much of the tree they have asked for.
+// Lazy is a position of a game tree whose children are created on demand, as in Hughes ("Why Functional Programming
+// Matters", 1989). It is a [Position], so that the algorithms without a table can search it. [Lazy.Made] then returns
+// how many positions the search needed.
 //
-// A tree keeps so many positions and no more; what is made beyond is handed out and not kept, and made anew when asked
-// for again. So a tree of any size can be walked in bounded memory.
+// A tree keeps a limited number of positions. Positions beyond the limit are created again on each use, so that a tree
+// of any size can be searched in bounded memory.
 type Lazy[P Position[P, M], M comparable] struct {
 	position P
 	grown    *growth
-	asked    bool
+	listed   bool // moves is set
 	moves    []M
-	children []*Lazy[P, M] // by the places of their moves; nil while not asked for
+	children []*Lazy[P, M] // by index in moves; nil: not created or not kept
 }
 
-// growth is what the positions of one tree share.
+// growth is the state shared by the positions of a tree.
 type growth struct{ made, kept, most int }
 
-// Grow is the root of a lazy tree that keeps at most so many positions besides.
+// Grow returns the root of a lazy tree that keeps at most most positions besides the root.
 func Grow[P Position[P, M], M comparable](root P, most int) *Lazy[P, M] {
 	return &Lazy[P, M]{position: root, grown: &growth{made: 1, most: most}}
 }
 
-// Position is the game's own position.
+// Position returns the wrapped position.
 func (l *Lazy[P, M]) Position() P { return l.position }
 
-// Made is how many positions of the whole tree have been made, the root included.
+// Made returns the number of positions that have been created in the whole tree, including the root.
 func (l *Lazy[P, M]) Made() int { return l.grown.made }
 
-// Moves lists the legal moves.
+// Moves returns the legal moves.
 func (l *Lazy[P, M]) Moves() []M {
-	if !l.asked {
-		l.moves, l.asked = l.position.Moves(), true
+	if !l.listed {
+		l.moves, l.listed = l.position.Moves(), true
 	}
 	return l.moves
 }
 
-// Play is the child to which m leads, made now if it was not there yet.
+// Play returns the child after m and creates it if needed.
 func (l *Lazy[P, M]) Play(m M) *Lazy[P, M] {
 	for i, known := range l.Moves() {
 		if known == m {
 			return l.child(i)
 		}
 	}
-	return l.grow(m) // not a legal move: the game's own Play says what that means
+	return l.grow(m) // an illegal move: the result is that of the game's Play
 }
 
 func (l *Lazy[P, M]) child(i int) *Lazy[P, M] {
@@ -66,13 +66,13 @@ func (l *Lazy[P, M]) grow(m M) *Lazy[P, M] {
 	return &Lazy[P, M]{position: l.position.Play(m), grown: l.grown}
 }
 
-// Score is the outcome of a finished game from the view of the side to move.
+// Score returns the outcome of a finished game from the view of the side to move.
 func (l *Lazy[P, M]) Score() int { return l.position.Score() }
 
-// String is the position's.
+// String returns the text of the wrapped position.
 func (l *Lazy[P, M]) String() string { return l.position.String() }
 
-// Unknown is the position's error when it is an [Uncertain] one.
+// Unknown returns the error of the wrapped position if that is [Uncertain], otherwise nil.
 func (l *Lazy[P, M]) Unknown() error {
 	if u, ok := any(l.position).(Uncertain); ok {
 		return u.Unknown()

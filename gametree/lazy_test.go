@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// heapMeter notes how much memory is in use while a tree is walked.
+// heapMeter measures the peak of the heap while a tree is searched.
 type heapMeter struct {
 	calls      int
 	base, peak uint64
@@ -29,7 +29,7 @@ func (h *heapMeter) look() {
 	h.peak = max(h.peak, m.HeapAlloc-min(h.base, m.HeapAlloc))
 }
 
-// metered is a position that looks at the memory whenever a game ends.
+// metered is a position that measures the heap whenever a game ends.
 type metered struct {
 	othello.Position
 	meter *heapMeter
@@ -42,7 +42,7 @@ func (m metered) Score() int {
 	return m.Position.Score()
 }
 
-// The whole tree of 4×4, 60,060 games, is walked in less than 64 MB, however many of its positions are kept.
+// TestLazyTreeOf4x4: the whole tree of 4×4, 60,060 games, is searched in less than 64 MB with any limit of positions.
 func TestLazyTreeOf4x4(t *testing.T) {
 	const most = 64 << 20
 	for _, kept := range []int{0, 1000, 100_000} {
@@ -70,8 +70,8 @@ func TestLazyTreeOf4x4(t *testing.T) {
 	}
 }
 
-// Alpha-beta asks for a fourteenth of it.
-func TestLazyTreeMakesWhatIsAskedFor(t *testing.T) {
+// TestLazyTreeByAlphaBeta: alpha-beta creates a fourteenth of the tree, and a second search creates nothing.
+func TestLazyTreeByAlphaBeta(t *testing.T) {
 	root := gametree.Grow[othello.Position, othello.Square](othello.Start(othello.Size4, othello.Usual), 1<<20)
 	first, err := gametree.AlphaBeta(t.Context(), root, -1, nil, nil)
 	if err != nil {
@@ -85,7 +85,7 @@ func TestLazyTreeMakesWhatIsAskedFor(t *testing.T) {
 		t.Errorf("the line %v has %d moves, want at least 10", first.PV, len(first.PV))
 	}
 	if uint64(made) != first.Nodes {
-		t.Errorf("%d positions made for %d nodes", made, first.Nodes)
+		t.Errorf("%d positions made for %d nodes, want as many", made, first.Nodes)
 	}
 	if made > 20_000 {
 		t.Errorf("%d positions made, want at most 20,000", made)
@@ -98,11 +98,11 @@ func TestLazyTreeMakesWhatIsAskedFor(t *testing.T) {
 		t.Errorf("value %d of the second search, want -10", second.Value)
 	}
 	if root.Made() != made {
-		t.Errorf("the second search made %d positions more", root.Made()-made)
+		t.Errorf("the second search made %d positions, want 0", root.Made()-made)
 	}
 }
 
-// On 8×8 the tree is as deep as the memory given to it, and searches go on beyond.
+// TestLazyTreeOf8x8: a search that exceeds the limit of positions returns the same result as one of the plain game.
 func TestLazyTreeOf8x8(t *testing.T) {
 	const kept = 5000
 	start := othello.Start(othello.Size8, othello.Usual)
@@ -120,6 +120,6 @@ func TestLazyTreeOf8x8(t *testing.T) {
 		t.Errorf("a lazy tree (-plain +lazy):\n%s", diff)
 	}
 	if again := root.Made(); again < kept {
-		t.Errorf("%d made", again)
+		t.Errorf("%d positions made", again)
 	}
 }

@@ -7,29 +7,29 @@ import (
 	"math/rand/v2"
 )
 
-// MonteCarlo is [Sampling] with ten thousand playouts. For the arguments and the error see Minimax.
+// MonteCarlo is [Sampling] with 10,000 playouts. For the arguments and the error see Minimax.
 func MonteCarlo[P Position[P, M], M comparable](
 	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
 ) (Result[M], error) {
 	return Sampling[P, M](10_000, 1)(ctx, p, depth, eval, t)
 }
 
-// Sampling is Monte-Carlo tree search with so many playouts, random from this seed: the same seed, the same search.
-// Each playout goes down the tree by UCT, the rule of Kocsis and Szepesvári ("Bandit Based Monte-Carlo Planning",
-// 2006), adds one position to it and plays on at random to a leaf. Coulom ("Efficient Selectivity and Backup Operators
-// in Monte-Carlo Tree Search", 2006) gave the search its name. Bounds of what is certain are kept beside the means, as
-// Cazenave and Saffidine do ("Score Bounded Monte-Carlo Tree Search", 2010): what cannot be better than a certain value
-// is not tried again, and a position whose bounds meet is solved.
+// Sampling returns a Monte-Carlo tree search with the number of playouts. The same seed gives the same search. Each
+// playout descends the tree by UCT, the rule of Kocsis and Szepesvári ("Bandit Based Monte-Carlo Planning", 2006), adds
+// one position to it and plays random moves to a leaf. The name is from Coulom ("Efficient Selectivity and Backup
+// Operators in Monte-Carlo Tree Search", 2006). Positions also have proven bounds, as in Cazenave and Saffidine ("Score
+// Bounded Monte-Carlo Tree Search", 2010): moves that cannot exceed a proven value are not tried again, and a position
+// is solved when its bounds meet.
 //
-// When the root is solved the value equals Minimax's and the move attains it. Until then Result says that the value is
-// an estimate: the mean of the move whose mean is the most certain to be high. The variation ends with the move. Fewer
-// than one playout is an error; for the others and the arguments see Minimax.
+// When the root is solved, the value equals that of Minimax and the move attains it. Otherwise the value is an
+// estimate: the mean of the move with the greatest lower confidence bound. The variation consists of the move only.
+// Less than one playout is an error. For other errors and the arguments see Minimax.
 func Sampling[P Position[P, M], M comparable](playouts int, seed uint64) Search[P, M] {
 	return func(ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
 		w := newWalk(ctx, depth, eval, t)
 		s := sampler[P, M]{walk: &w, random: rand.New(rand.NewPCG(seed, 0)), least: Infinity, most: -Infinity}
 		if playouts < 1 {
-			w.err = fmt.Errorf("%d playouts: at least one is needed", playouts)
+			w.err = fmt.Errorf("%d playouts: want at least 1", playouts)
 		}
 		root := &sample[P, M]{p: p, depth: depth}
 		s.open(root, Nowhere)
@@ -40,24 +40,24 @@ func Sampling[P Position[P, M], M comparable](playouts int, seed uint64) Search[
 	}
 }
 
-// sample is a position in the tree. Its mean and bounds are in the view of the side to move there.
+// sample is a position in the tree. Its mean and bounds are from the view of the side to move.
 type sample[P Position[P, M], M comparable] struct {
 	p            P
 	move         M
 	parent       *sample[P, M]
-	moves        []M // those before len(children) are in the tree
+	moves        []M // the first len(children) of them are in the tree
 	children     []*sample[P, M]
 	visits       float64
 	sum          float64
 	lower, upper int
 	depth, ply   int
-	at           int // in the trace
+	at           int // index of the visit in the trace
 }
 
 type sampler[P Position[P, M], M comparable] struct {
 	*walk[P, M]
 	random      *rand.Rand
-	least, most int // of the values of leaves seen so far, in the view of both sides
+	least, most int // range of the values of leaves so far, from the views of both sides
 }
 
 // open adds a position to the tree.
@@ -73,7 +73,7 @@ func (s *sampler[P, M]) open(n *sample[P, M], parent int) {
 	}
 }
 
-// playout goes down the tree, adds a position, plays on to a leaf and carries its value up.
+// playout descends the tree, adds a position, plays to a leaf and propagates its value up.
 func (s *sampler[P, M]) playout(n *sample[P, M]) {
 	for len(n.children) == len(n.moves) && n.lower < n.upper {
 		n = s.pick(n)
@@ -94,7 +94,7 @@ func (s *sampler[P, M]) playout(n *sample[P, M]) {
 	}
 }
 
-// pick is the child that UCT visits next, of those that could still be better than what is certain.
+// pick returns the child to visit next by UCT, among those that may exceed the proven lower bound of n.
 func (s *sampler[P, M]) pick(n *sample[P, M]) *sample[P, M] {
 	var best *sample[P, M]
 	highest := math.Inf(-1)
@@ -109,7 +109,7 @@ func (s *sampler[P, M]) pick(n *sample[P, M]) *sample[P, M] {
 	return best
 }
 
-// scaled brings a value into the interval from 0 to 1, by the values seen.
+// scaled maps a value to the interval from 0 to 1 by the range of values so far.
 func (s *sampler[P, M]) scaled(value float64) float64 {
 	width := float64(s.most) - float64(s.least)
 	if width <= 0 {
@@ -118,7 +118,7 @@ func (s *sampler[P, M]) scaled(value float64) float64 {
 	return (value - float64(s.least)) / width
 }
 
-// rollout plays at random from n to a leaf; its value is in n's view.
+// rollout plays random moves from n to a leaf and returns its value from the view of n.
 func (s *sampler[P, M]) rollout(n *sample[P, M]) int {
 	p, depth, view, ply := n.p, n.depth, 1, n.ply
 	for moves := n.moves; ; {
@@ -134,7 +134,7 @@ func (s *sampler[P, M]) rollout(n *sample[P, M]) int {
 	}
 }
 
-// carry takes a value up to the root, and the bounds as far as they change.
+// carry propagates a value and the bounds from n to the root.
 func (s *sampler[P, M]) carry(n *sample[P, M], value int) {
 	s.least, s.most = min(s.least, value, -value), max(s.most, value, -value)
 	for ; n != nil; n, value = n.parent, -value {
@@ -145,7 +145,7 @@ func (s *sampler[P, M]) carry(n *sample[P, M], value int) {
 	}
 }
 
-// bound works out the bounds of a position from those of its children.
+// bound computes the bounds of a position from those of its children.
 func (n *sample[P, M]) bound() {
 	if len(n.children) == 0 {
 		return
@@ -160,7 +160,7 @@ func (n *sample[P, M]) bound() {
 	n.lower, n.upper = lower, upper
 }
 
-// show tells the trace what is known of a position.
+// show updates the visit of a position in the trace.
 func (s *sampler[P, M]) show(n *sample[P, M]) {
 	v := s.trace.change(n.at)
 	if v == nil {
@@ -175,40 +175,40 @@ func (s *sampler[P, M]) show(n *sample[P, M]) {
 	}
 }
 
-// answer is what the root came to.
+// answer returns the result at the root.
 func (s *sampler[P, M]) answer(root *sample[P, M]) (Result[M], error) {
 	if s.err != nil || len(root.moves) == 0 {
 		return s.result(root.lower, nil)
 	}
 	best, highest := root.children[0], math.Inf(-1)
 	for _, c := range root.children {
-		if sure := s.sure(root, c); sure > highest {
-			best, highest = c, sure
+		if v := s.confident(root, c); v > highest {
+			best, highest = c, v
 		}
 	}
 	r, err := s.result(root.lower, []M{best.move})
 	if root.lower < root.upper {
-		r.Value, r.Estimate = int(math.Round(best.worth())), true
+		r.Value, r.Estimate = int(math.Round(best.value())), true
 	}
 	return r, err
 }
 
-// worth is what is thought of a child, in the view of its parent.
-func (n *sample[P, M]) worth() float64 {
+// value returns the value of n if it is solved, otherwise its mean, from the view of its parent.
+func (n *sample[P, M]) value() float64 {
 	if n.lower == n.upper {
 		return float64(-n.lower)
 	}
 	return -n.sum / n.visits
 }
 
-// sure is what a child of the root is worth with some certainty, in the root's view: its value when it is solved, less
-// than its mean the less it was visited.
-func (s *sampler[P, M]) sure(root, c *sample[P, M]) float64 {
+// confident returns a lower confidence bound of the value of a child of the root, from the view of the root. It is the
+// value of a solved child, and otherwise below the mean by an amount that decreases with the number of visits.
+func (s *sampler[P, M]) confident(root, c *sample[P, M]) float64 {
 	switch {
 	case c.lower == c.upper:
-		return c.worth()
+		return c.value()
 	case root.lower == root.upper || c.visits == 0:
 		return math.Inf(-1)
 	}
-	return c.worth() - (float64(s.most)-float64(s.least))/math.Sqrt(c.visits)
+	return c.value() - (float64(s.most)-float64(s.least))/math.Sqrt(c.visits)
 }

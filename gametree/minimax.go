@@ -2,15 +2,16 @@ package gametree
 
 import "context"
 
-// Minimax walks the whole tree to the given depth and keeps every value in the view of one player, the side to move in
-// p: at that player's turn the value of a position is the greatest of its children's, at the opponent's turn the least.
-// The idea is von Neumann's ("Zur Theorie der Gesellschaftsspiele", 1928); Shannon ("Programming a Computer for Playing
-// Chess", 1950) cut it at a depth and put an evaluation there. The move is the first of the best in the order of Moves.
+// Minimax searches the whole tree to the given depth. All values are from the view of the side to move in p: the value
+// of a position is the maximum of its children's values at that player's turn, and the minimum at the opponent's. The
+// theory is from von Neumann ("Zur Theorie der Gesellschaftsspiele", 1928); Shannon ("Programming a Computer for
+// Playing Chess", 1950) added the limit of depth and the evaluation. The move is the first of the best in the order of
+// Moves.
 //
-// A depth below 0 means to the end of the game. Where the depth is used up, eval gives the value for the side to move
-// there, which must have a negative (it is not [math.MinInt]); Score does where the game is over. eval may be nil when
-// the depth is below 0, and t when nobody watches. The error is ctx's when it was stopped, [ErrBudget] or an
-// [Uncertain] game's, and the Result then has the counts alone.
+// A depth below 0 searches to the end of the game. Otherwise eval returns the value of a position at depth 0 from the
+// view of the side to move, which must not be [math.MinInt]; Score does so when the game is over. eval may be nil if
+// the depth is below 0, and t may be nil. The error is that of ctx, [ErrBudget], or that of an [Uncertain] game. With
+// an error, the Result has only the counts.
 func Minimax[P Position[P, M], M comparable](
 	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
 ) (Result[M], error) {
@@ -18,7 +19,7 @@ func Minimax[P Position[P, M], M comparable](
 	return w.result(w.maximum(p, depth))
 }
 
-// maximum is the value of p where the player is to move, and best play from there.
+// maximum returns the value of p, in which the player is to move, and the line of best play.
 func (w *walk[P, M]) maximum(p P, depth int) (best int, line []M) {
 	moves, value, leaf := w.enter(p, depth)
 	if leaf {
@@ -39,8 +40,8 @@ func (w *walk[P, M]) maximum(p P, depth int) (best int, line []M) {
 	return best, line
 }
 
-// minimum is the value of p where the opponent is to move; a leaf's value is the opponent's, so the player's is its
-// negative.
+// minimum returns the value of p, in which the opponent is to move, and the line of best play. The value of a leaf is
+// negated, because it is from the view of the opponent.
 func (w *walk[P, M]) minimum(p P, depth int) (least int, line []M) {
 	moves, value, leaf := w.enter(p, depth)
 	if leaf {

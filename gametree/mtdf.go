@@ -2,13 +2,12 @@ package gametree
 
 import "context"
 
-// MTDF is MTD(f) of Plaat, Schaeffer, Pijls and de Bruin ("Best-First Fixed-Depth Minimax Algorithms", 1996). It never
-// asks for a value, only whether the position is worth at least so much, again and again; each answer moves a lower or
-// an upper bound, until they meet. A table makes that cheap, since each pass goes over much of the same tree. The first
-// guess f is the evaluation of p, or 0 without one. A last pass with the window closed around the value reads best play
-// off.
+// MTDF is MTD(f) of Plaat, Schaeffer, Pijls and de Bruin ("Best-First Fixed-Depth Minimax Algorithms", 1996). It makes
+// repeated searches with a null window, each of which raises a lower bound or lowers an upper bound of the value, until
+// the bounds meet. A table makes the passes cheap, because they search much of the same tree. The first guess f is the
+// evaluation of p, or 0 without one. A last pass with the narrowest window around the value finds the variation.
 //
-// Value, move and variation equal Minimax's. For the arguments and the error see Minimax.
+// Value, move and variation equal those of Minimax. For the arguments and the error see Minimax.
 func MTDF[P ComparablePosition[P, M], M comparable](
 	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
 ) (Result[M], error) {
@@ -18,7 +17,7 @@ func MTDF[P ComparablePosition[P, M], M comparable](
 	if w.err != nil {
 		return w.result(0, nil)
 	}
-	// no window lies around them, and a bound would answer instead of a line
+	// No window can enclose ±Infinity, and bounds in the table would end the last pass without a line.
 	if value == Infinity || value == -Infinity {
 		clear(w.table)
 	}
@@ -27,7 +26,7 @@ func MTDF[P ComparablePosition[P, M], M comparable](
 	return w.result(value, line)
 }
 
-// converge asks until the bounds meet.
+// converge makes null-window searches until the bounds meet, and returns the value.
 func (w *tableWalk[P, M]) converge(p P, depth int) (value int) {
 	if w.eval != nil && len(p.Moves()) > 0 {
 		value = w.eval(p)

@@ -2,10 +2,10 @@ package gametree
 
 import "context"
 
-// Negamax is [Minimax] with one rule for both players: a position is worth, to the side to move, the greatest negative
-// of what its children are worth to the other side. It enters the same positions in the same order and finds the same
-// move. Knuth and Moore ("An Analysis of Alpha-Beta Pruning", 1975) write the search in this form. For the arguments
-// and the error see Minimax.
+// Negamax is [Minimax] with one rule for both players: the value of a position for the side to move is the maximum of
+// the negated values of its children for the other side. It enters the same positions in the same order and returns the
+// same move. Knuth and Moore ("An Analysis of Alpha-Beta Pruning", 1975) use this form. For the arguments and the error
+// see Minimax.
 func Negamax[P Position[P, M], M comparable](
 	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
 ) (Result[M], error) {

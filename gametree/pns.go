@@ -9,14 +9,14 @@ import (
 )
 
 // ProofNumber is the proof-number search of Allis, van der Meulen and van den Herik ("Proof-Number Search", 1994). It
-// settles a question that has two answers, and goes on where the fewest positions stand between it and one of them: a
-// position's proof number is how many positions must at least be proved to prove it, its disproof number how many must
-// be disproved to disprove it.
+// proves or disproves a statement. The proof number of a position is the least number of positions that must be proved
+// to prove it, and its disproof number the least number that must be disproved to disprove it. The search expands the
+// position that contributes to the smallest of these numbers.
 //
-// First it asks whether the side to move wins, a draw counting as no; if not, whether that side draws at least, a draw
-// counting as yes. Its value is 1, 0 or -1, the sign of Minimax's; its move attains that, and its variation ends with
-// the move. The tree of positions that are not settled lies in memory: with more than half a million of them it gives
-// up with [ErrTooLarge]. For the arguments see Minimax.
+// The first statement is that the side to move wins. If it is disproved, the second is that the side at least draws.
+// The value is 1, 0 or -1, the sign of that of Minimax. The move attains it, and the variation consists of the move
+// only. The unsettled positions are held in memory; with more than half a million of them, the error is [ErrTooLarge].
+// For the arguments and other errors see Minimax.
 func ProofNumber[P Position[P, M], M comparable](
 	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
 ) (Result[M], error) {
@@ -34,25 +34,25 @@ func ProofNumber[P Position[P, M], M comparable](
 	return w.result(value, line)
 }
 
-// ErrTooLarge says that a search has no room for its tree.
+// ErrTooLarge is wrapped by the error of a search whose tree exceeds the limit of memory.
 var ErrTooLarge = errors.New("the tree is too large for this search")
 
-// proofLimit is how many positions that are not settled are held: some 60 MB.
+// proofLimit is the greatest number of positions in memory. They take some 60 MB.
 const proofLimit = 500_000
 
-// endless is the number of a position that cannot be proved, or not be disproved.
+// endless is the proof number of a position that cannot be proved, and the disproof number of one that cannot be
+// disproved.
 const endless = math.MaxUint64
 
-// proofSearch settles whether the side to move at the root gets at least goal, in the signs of values.
+// proofSearch determines whether the sign of the value for the side to move at the root is at least goal.
 type proofSearch[P Position[P, M], M comparable] struct {
 	*walk[P, M]
 	goal int
 	held int // positions in memory
 }
 
-// proofNode is a position in memory. Its numbers are those of the side to move there: what it takes to show that it
-// gets what it wants, which is the goal for one side and to prevent it for the other, and what it takes to show that it
-// does not.
+// proofNode is a position in memory. Its numbers are from the view of the side to move there. For the side to move at
+// the root, the statement to prove is that it attains the goal; for the other side, that it prevents that.
 type proofNode[P Position[P, M], M comparable] struct {
 	p               P
 	move            M
@@ -60,10 +60,10 @@ type proofNode[P Position[P, M], M comparable] struct {
 	children        []*proofNode[P, M]
 	proof, disproof uint64
 	depth, ply      int
-	at              int // in the trace
+	at              int // index of the visit in the trace
 }
 
-// settle gives the answer, and as a line the move that proves it or any move when there is none.
+// settle returns whether the goal is attained, and a line of one move: one that proves it, or any move otherwise.
 func (s *proofSearch[P, M]) settle(p P, depth int) (proved bool, line []M) {
 	root := &proofNode[P, M]{p: p, depth: depth}
 	s.open(root, 0)
@@ -83,7 +83,8 @@ func (s *proofSearch[P, M]) settle(p P, depth int) (proved bool, line []M) {
 
 func (n *proofNode[P, M]) settled() bool { return n.proof == 0 || n.disproof == 0 }
 
-// mostProving is the child that makes the proof number what it is: the other side's disproof is this side's proof.
+// mostProving returns the first child whose disproof number equals the proof number of n. A disproof for the other side
+// is a proof for this side.
 func (n *proofNode[P, M]) mostProving() *proofNode[P, M] {
 	for _, c := range n.children {
 		if c.disproof == n.proof {
@@ -93,7 +94,7 @@ func (n *proofNode[P, M]) mostProving() *proofNode[P, M] {
 	return n.children[0]
 }
 
-// open looks at a position for the first time.
+// open initializes the numbers of a position.
 func (s *proofSearch[P, M]) open(n *proofNode[P, M], parent int) {
 	moves, value, leaf := s.look(n.p, n.depth)
 	n.at = Nowhere
@@ -101,7 +102,7 @@ func (s *proofSearch[P, M]) open(n *proofNode[P, M], parent int) {
 		n.at = s.trace.grow(parent, n.move, n.depth, n.ply)
 	}
 	switch {
-	case !leaf: // one reply proves it, all of them must be refuted
+	case !leaf: // one move proves it; all must be refuted to disprove it
 		n.proof, n.disproof = 1, uint64(len(moves))
 	case n.attains(cmp.Compare(value, 0), s.goal):
 		n.proof, n.disproof = 0, endless
@@ -115,7 +116,7 @@ func (s *proofSearch[P, M]) open(n *proofNode[P, M], parent int) {
 	s.held++
 }
 
-// attains reports whether a leaf with this sign is what its side to move wants.
+// attains reports whether a leaf whose value has the sign proves the statement of its side to move.
 func (n *proofNode[P, M]) attains(value, goal int) bool {
 	if n.ply%2 == 0 {
 		return value >= goal
@@ -136,7 +137,7 @@ func (s *proofSearch[P, M]) expand(n *proofNode[P, M]) {
 	}
 }
 
-// update works out the numbers of n and of the positions above it, as far up as they change.
+// update recomputes the numbers of n and of its ancestors, as far up as they change.
 func (s *proofSearch[P, M]) update(n *proofNode[P, M]) {
 	for ; n != nil; n = n.parent {
 		proof, disproof := uint64(endless), uint64(0)
@@ -155,7 +156,7 @@ func (s *proofSearch[P, M]) update(n *proofNode[P, M]) {
 	}
 }
 
-// release lets go of the tree below a settled position.
+// release removes the tree below a settled position from memory.
 func (s *proofSearch[P, M]) release(n *proofNode[P, M]) {
 	for _, c := range n.children {
 		s.release(c)
@@ -164,23 +165,23 @@ func (s *proofSearch[P, M]) release(n *proofNode[P, M]) {
 	n.children = nil
 }
 
-// show tells the trace the numbers of a position, in the view of the side to move at the root, and the value that they
-// amount to.
+// show updates the visit of a position in the trace: its numbers from the view of the side to move at the root, and the
+// value if it is settled.
 func (s *proofSearch[P, M]) show(n *proofNode[P, M]) {
 	v := s.trace.change(n.at)
 	if v == nil {
 		return
 	}
 	v.Proof, v.Disproof = n.proof, n.disproof
-	wants := s.goal
+	target := s.goal
 	if n.ply%2 == 1 {
 		v.Proof, v.Disproof = n.disproof, n.proof
-		wants = 1 - s.goal
+		target = 1 - s.goal
 	}
 	switch {
 	case n.proof == 0:
-		v.HasValue, v.Value, v.Bound = true, wants, Lower
+		v.HasValue, v.Value, v.Bound = true, target, Lower
 	case n.disproof == 0:
-		v.HasValue, v.Value, v.Bound = true, wants-1, Upper
+		v.HasValue, v.Value, v.Bound = true, target-1, Upper
 	}
 }

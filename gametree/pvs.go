@@ -2,14 +2,13 @@ package gametree
 
 import "context"
 
-// PVS is the principal variation search: [AlphaBetaSoft] that takes the first move of a position for the best one. Of
-// each other move it asks only whether it is better, with a window in which nothing lies; only if it is, it is searched
-// again for its value. Finkel and Fishburn ("Parallelism in Alpha-Beta Search", 1982) and Marsland and Campbell
-// ("Parallel Search of Strongly Ordered Game Trees", 1982) describe it, Reinefeld's NegaScout (1983) is the same idea.
-// It pays when the first move usually is the best; in the plain order of Moves, which it keeps here, a search again may
-// cost more than the questions save.
+// PVS is principal variation search: [AlphaBetaSoft] that assumes the first move of a position to be the best. It
+// searches each other move with a null window, and again with the whole window only if it proves better. Finkel and
+// Fishburn ("Parallelism in Alpha-Beta Search", 1982) and Marsland and Campbell ("Parallel Search of Strongly Ordered
+// Game Trees", 1982) describe it; Reinefeld's NegaScout (1983) is the same idea. It saves time when the first move
+// usually is the best. In the order of Moves, which is used here, the repeated searches may cost more than they save.
 //
-// Value, move and variation equal Minimax's. For the arguments and the error see Minimax.
+// Value, move and variation equal those of Minimax. For the arguments and the error see Minimax.
 func PVS[P Position[P, M], M comparable](
 	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
 ) (Result[M], error) {
@@ -41,7 +40,7 @@ func (w *walk[P, M]) pvs(p P, depth, alpha, beta int) (best int, line []M) {
 	return best, line
 }
 
-// pvsMove is the value of the move m, which leads to child, in the view of who plays it.
+// pvsMove returns the value of the move m, which leads to child, from the view of the side that plays it.
 func (w *walk[P, M]) pvsMove(child P, m M, depth, alpha, beta int, first bool) (value int, tail []M) {
 	if !first {
 		w.play(m)

@@ -1,21 +1,20 @@
 package gametree
 
-// tableLimit is how many positions a table holds at most: some 150 MB for positions of Othello. A full table starts
-// anew.
+// tableLimit is the greatest number of positions in a table, some 150 MB for Othello. A full table is cleared.
 const tableLimit = 1 << 20
 
-// entry is what is known of a position. It answers for the same depth only: a deeper value would be better knowledge
-// but not the value that Minimax gives at this depth.
+// entry is the stored result of a position. It is used for searches of the same depth only: a deeper value would be
+// more accurate, but not equal to that of Minimax.
 type entry[M comparable] struct {
 	value int
 	depth int
 	bound Bound
-	line  []M    // best play from the position, of an exact entry
-	nodes uint64 // that it took to find this out
-	place int    // of the visit in the trace that found it, or -1
+	line  []M    // best play, if bound is Exact
+	nodes uint64 // nodes of the search that found it
+	place int    // index of the visit in the trace that found it, or -1
 }
 
-// answers reports whether an entry settles a search with this depth and window, as the search itself would.
+// answers reports whether the entry decides a search with the depth and window.
 func (e entry[M]) answers(depth, alpha, beta int) bool {
 	switch {
 	case e.depth != depth:
@@ -28,7 +27,7 @@ func (e entry[M]) answers(depth, alpha, beta int) bool {
 	return true
 }
 
-// hit counts that an entry answered.
+// hit counts and records the use of an entry.
 func (w *tableWalk[P, M]) hit(e entry[M]) {
 	w.hits++
 	if w.trace != nil {
@@ -36,7 +35,7 @@ func (w *tableWalk[P, M]) hit(e entry[M]) {
 	}
 }
 
-// keep leaves the position and puts what was found out into the table.
+// keep leaves the position in the trace and stores the entry.
 func (w *tableWalk[P, M]) keep(p P, e entry[M]) {
 	if e.bound != Exact {
 		e.line = nil

@@ -1,95 +1,95 @@
 package gametree
 
-// A Trace writes down what a search does. Give a fresh one to a search; a search with a nil Trace does the same without
-// it. Visits stand in the order of their first mention, so that a parent comes before its children.
+// Trace records the steps of a search. Use a new one for each search. The trace does not influence the search. Visits
+// are in the order in which they begin, so that a parent comes before its children.
 type Trace[M comparable] struct {
-	Most int // how many visits are written down at most; the counts go on
+	Most int // greatest number of visits to record; the counts are not limited
 
 	Visits    []Visit[M]
-	ByPly     []uint64 // positions entered at each distance from the root, which has the first place
+	ByPly     []uint64 // number of positions entered by distance from the root
 	Truncated bool     // there were more than Most visits
 
 	step    int
-	open    []frame // the visits that have not been left, the root first
-	offset  int     // how many of them are no positions of their own: 1 for a search of several passes
+	open    []frame // open visits, the root first
+	offset  int     // number of open visits that are not positions: 1 for a search of several passes, otherwise 0
 	pass    int
-	move    M // that leads to the next visit
+	move    M // to the next visit
 	alpha   int
 	beta    int
 	windows bool // the next visit has a window from alpha to beta
 }
 
-// Kind tells what a visit is.
+// Kind is the kind of a visit.
 type Kind uint8
 
-// What visits are.
+// The kinds of visits.
 const (
-	Entered   Kind = iota // a position was entered
-	Cut                   // it was left out because a bound made it useless
-	FromTable             // a table answered for it
+	Entered   Kind = iota // the position was entered
+	Cut                   // the position was cut off
+	FromTable             // the value of the position was found in a table
 
-	// Pass is the root entered again by a search that goes over the tree several times; it is the child of the first
-	// visit, which stands for all of the search.
+	// Pass is a pass over the tree from the root by a search of several passes. It is a child of the first visit, which
+	// represents the whole search.
 	Pass
 )
 
-// String is "visited", "cut", "table" or "pass".
+// String returns "visited", "cut", "table" or "pass".
 func (k Kind) String() string { return [...]string{"visited", "cut", "table", "pass"}[k&3] }
 
-// Visit is one place in the trace. Values and windows are in the view of the side to move there.
+// Visit is an element of the trace. Values and windows are from the view of the side to move in the position.
 type Visit[M comparable] struct {
-	Kind   Kind // whether it was entered, cut off or answered by a table
-	Parent int  // its place in Visits, or -1
-	Move   M    // that leads here from the parent, unless this is the root or a pass
-	Depth  int  // plies left; below 0, to the end of the game
-	Enter  int  // the step at which it was entered, cut or answered
-	Leave  int  // the step at which it was left; -1 when the search stopped inside
+	Kind   Kind // entered, cut off, found in a table, or a pass
+	Parent int  // index in Visits, or -1
+	Move   M    // from the parent; not set for the root and for passes
+	Depth  int  // plies left; below 0: to the end of the game
+	Enter  int  // step at which it was entered, cut or found in a table
+	Leave  int  // step at which it was left; -1 when the search was stopped before
 
-	HasWindow   bool // Alpha and Beta hold; a side of the window that is open is -[math.MaxInt] or [math.MaxInt]
-	Alpha, Beta int  // the window on entering
+	HasWindow   bool // Alpha and Beta are set; an open end is -[math.MaxInt] or [math.MaxInt]
+	Alpha, Beta int  // window on entering
 	AlphaOut    int  // alpha on leaving
 
-	HasValue bool  // Value and Bound hold
-	Value    int   // what the search found
-	Bound    Bound // what Value is to the position's
+	HasValue bool  // Value and Bound are set
+	Value    int   // result of the search
+	Bound    Bound // relation of Value to the value of the position
 
-	By    int  // the visit whose bound cut this off, else -1
-	Asked bool // that bound was a question ("is it better than that?"), not a value that is certain
-	Limit int  // the bound, in the view of the side to move in the parent
-	Reply int  // the visit whose move reached the bound, else -1
+	By    int  // visit whose bound cut this one off, or -1
+	Asked bool // the bound is the end of a null window, and not a value attained
+	Limit int  // the bound, from the view of the side to move in the parent
+	Reply int  // visit whose move reached the bound, or -1
 
-	Hit   int    // the visit whose stored value a table gave; -1 when it was not written down
-	Saved uint64 // positions that it took to find that value
+	Hit   int    // visit that stored the value found in a table; -1 if not recorded
+	Saved uint64 // number of positions that were entered to find that value
 
-	Pass  int // which pass this is, from 1
-	Again int // the visit of the same position that this one repeats with another window, else -1
+	Pass  int // number of the pass, from 1
+	Again int // visit of the same position that this one repeats with another window, or -1
 
-	Proof, Disproof uint64  // of ProofNumber; math.MaxUint64 stands for infinity
-	Playouts        uint64  // of MonteCarlo: how many came through here
-	Mean            float64 // of MonteCarlo: their mean
+	Proof, Disproof uint64  // by ProofNumber; math.MaxUint64: infinite
+	Playouts        uint64  // by MonteCarlo: number of playouts through the position
+	Mean            float64 // by MonteCarlo: mean value of these playouts
 }
 
-// Nowhere is the place of a visit that is not written down.
+// Nowhere is the index of a visit that is not recorded.
 const Nowhere = -1
 
-// source tells where a bound comes from.
+// source is the origin of a bound: see Visit.By and Visit.Asked.
 type source struct {
 	by    int
 	asked bool
 }
 
-// frame is a visit that has not been left.
+// frame is an open visit.
 type frame struct {
 	at                  int // in Visits, or Nowhere
 	alpha, beta         int
 	alphaFrom, betaFrom source
-	last                int // the child visited last
+	last                int // the last child, or Nowhere
 }
 
-// begin makes the trace ready for a search.
+// begin resets the trace for a search.
 func (t *Trace[M]) begin() { *t = Trace[M]{Most: t.Most} }
 
-// passes opens the first visit of a search that goes over the tree several times.
+// passes opens the first visit of a search of several passes.
 func (w *walk[P, M]) passes(depth int) {
 	if w.trace != nil && w.err == nil {
 		w.trace.push(Visit[M]{Depth: depth})
@@ -97,7 +97,7 @@ func (w *walk[P, M]) passes(depth int) {
 	}
 }
 
-// leaveAll leaves that visit.
+// leaveAll leaves the visit opened by passes.
 func (w *walk[P, M]) leaveAll(value int) {
 	if w.trace != nil && w.err == nil {
 		w.trace.leave(value, Exact)
@@ -108,7 +108,7 @@ func (t *Trace[M]) play(m M) { t.move = m }
 
 func (t *Trace[M]) within(alpha, beta int) { t.alpha, t.beta, t.windows = alpha, beta, true }
 
-// enter writes down that a position is entered, with the move and the window that were told before.
+// enter records that a position is entered, with the move and window of the preceding calls of play and within.
 func (t *Trace[M]) enter(depth int) {
 	v := Visit[M]{Depth: depth, HasWindow: t.windows}
 	if v.HasWindow {
@@ -132,7 +132,7 @@ func (t *Trace[M]) count(ply int) {
 	t.ByPly[ply]++
 }
 
-// push adds a visit and opens it.
+// push records a visit and opens it.
 func (t *Trace[M]) push(v Visit[M]) {
 	f := frame{alpha: v.Alpha, beta: v.Beta, last: Nowhere}
 	v.Leave = Nowhere
@@ -141,7 +141,7 @@ func (t *Trace[M]) push(v Visit[M]) {
 	t.open = append(t.open, f)
 }
 
-// add puts a visit below the one that is open, if there is room, and takes a step.
+// add records a child of the innermost open visit, unless the trace is full, and advances the step.
 func (t *Trace[M]) add(v Visit[M]) int {
 	v.Parent, v.Again = Nowhere, Nowhere
 	if n := len(t.open); n > 0 {
@@ -157,7 +157,7 @@ func (t *Trace[M]) add(v Visit[M]) int {
 	return t.write(v)
 }
 
-// write adds a visit, if there is room, and takes a step.
+// write records a visit, unless the trace is full, and advances the step.
 func (t *Trace[M]) write(v Visit[M]) int {
 	if len(t.Visits) >= t.Most {
 		t.Truncated = t.Most > 0
@@ -175,9 +175,9 @@ func (t *Trace[M]) write(v Visit[M]) int {
 	return len(t.Visits) - 1
 }
 
-// sources finds out where the window of a new visit comes from: a bound that is the parent's with its sign turned is
-// the parent's own when a move there has raised it, or it comes from where the parent has it; any other bound is a
-// question that the parent asks.
+// sources returns the origins of alpha and beta of a new visit. A bound that is the negated bound of the parent has the
+// origin that it has there. Any other bound originates in the parent: it is a value that a move there has attained, or
+// the end of a null window.
 func (t *Trace[M]) sources(f frame) (alpha, beta source) {
 	if len(t.open) <= t.offset { // the root of a search or a pass
 		return source{f.at, true}, source{f.at, true}
@@ -193,7 +193,7 @@ func (t *Trace[M]) sources(f frame) (alpha, beta source) {
 	return alpha, beta
 }
 
-// leave closes the visit that is open and gives its place.
+// leave closes the innermost open visit and returns its index.
 func (t *Trace[M]) leave(value int, b Bound) int {
 	f := t.open[len(t.open)-1]
 	t.open = t.open[:len(t.open)-1]
@@ -207,7 +207,7 @@ func (t *Trace[M]) leave(value int, b Bound) int {
 	return f.at
 }
 
-// cut writes down the moves of the open visit that a bound made useless, all in one step.
+// cut records the moves of the innermost open visit that were cut off, all in one step.
 func (t *Trace[M]) cut(rest []M, depth int) {
 	f := t.open[len(t.open)-1]
 	step := t.step
@@ -220,7 +220,7 @@ func (t *Trace[M]) cut(rest []M, depth int) {
 	}
 }
 
-// hit writes down that a table answered for the next position.
+// hit records that the value of the next position was found in a table.
 func (t *Trace[M]) hit(place int, saved uint64, depth, value int, b Bound) {
 	v := Visit[M]{
 		Kind: FromTable, Depth: depth, Leave: t.step, HasValue: true, Value: value, Bound: b, Hit: place,
@@ -231,7 +231,7 @@ func (t *Trace[M]) hit(place int, saved uint64, depth, value int, b Bound) {
 	t.windows = false
 }
 
-// grow writes down a position that a best-first search adds to its tree below the visit at parent, or at its root.
+// grow records a position that a best-first search adds to its tree, as a child of the visit parent or as the root.
 func (t *Trace[M]) grow(parent int, m M, depth, ply int) int {
 	t.count(ply)
 	if parent == Nowhere && ply > 0 {
@@ -245,7 +245,7 @@ func (t *Trace[M]) grow(parent int, m M, depth, ply int) int {
 	return t.write(v)
 }
 
-// change gives a visit of a best-first search to be changed, and nil when it was not written down.
+// change returns a visit of a best-first search for modification, or nil if it is not recorded.
 func (t *Trace[M]) change(at int) *Visit[M] {
 	if t == nil || at == Nowhere {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// twig is a random tree: shape and values follow from the seed and the path. Different paths are different positions
-// unless merged, when those with the same moves in another order are one.
+// twig is a random tree whose shape and values are determined by the seed and the path. If merged, paths with the same
+// moves in another order lead to the same position.
 type twig struct {
 	seed   uint64
 	path   uint64
@@ -63,8 +63,8 @@ func positionsOf(root twig, t *Trace[int]) []twig {
 	return all
 }
 
-// Everything that a trace says is true, whatever the algorithm.
-func TestTraceIsTrue(t *testing.T) {
+// TestTrace: the traces of all algorithms are consistent with the tree.
+func TestTrace(t *testing.T) {
 	cuts, hits := 0, 0
 	for seed := range uint64(60) {
 		root := twig{seed: seed, left: 1 + int(seed%6), merged: seed%2 == 0}
@@ -87,7 +87,7 @@ func TestTraceIsTrue(t *testing.T) {
 		}
 	}
 	if cuts < 1000 || hits < 100 {
-		t.Errorf("only %d cuts and %d table hits were looked at", cuts, hits)
+		t.Errorf("only %d cuts and %d table hits: too few for a meaningful test", cuts, hits)
 	}
 }
 
@@ -118,7 +118,7 @@ func (c *checker) counts(r Result[int], name string) {
 		byPly += n
 	}
 	if name == "mcts" {
-		entered = r.Nodes // playouts are counted and not written down
+		entered = r.Nodes // positions of playouts are counted but not recorded
 	}
 	type counts struct{ Nodes, TableHits uint64 }
 	if diff := gocmp.Diff(counts{r.Nodes, r.TableHits}, counts{entered, hits}); diff != "" {
@@ -177,7 +177,7 @@ func (c *checker) visit(i int, a Algorithm[twig, int]) {
 	}
 }
 
-// value compares with what the position is worth.
+// value compares the value of a visit with that of the position.
 func (c *checker) value(v Visit[int], p twig, promise Promise, fail func(string)) {
 	c.t.Helper()
 	r, _ := Negamax(c.t.Context(), p, max(v.Depth, 0), twig.Score, nil)
@@ -190,7 +190,7 @@ func (c *checker) value(v Visit[int], p twig, promise Promise, fail func(string)
 	}
 }
 
-// cut: the reply reaches the limit, and the limit is what it is said to be.
+// cut requires that the reply reaches the limit and that the limit has the recorded origin.
 func (c *checker) cut(v Visit[int], fail func(string)) {
 	c.t.Helper()
 	c.cuts++
@@ -213,7 +213,7 @@ func (c *checker) cut(v Visit[int], fail func(string)) {
 	if v.Asked {
 		return
 	}
-	best := below // of the ancestor, at that step; a child with an upper bound is searched again
+	best := below // of the ancestor at that step, without children that have an upper bound and are searched again
 	for _, child := range c.trace.Visits {
 		if child.Parent == v.By && child.Kind != Cut && child.Leave < v.Enter && child.Bound != Upper {
 			best = max(best, -child.Value)
@@ -267,20 +267,20 @@ func TestTraceIsBounded(t *testing.T) {
 			{len(cut.Visits), cut.Truncated, cut.ByPly}, {len(count.Visits), count.Truncated, count.ByPly},
 		}
 		if diff := gocmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: a trace of 20 visits and one of none (-want +got):\n%s", a.Name, diff)
+			t.Errorf("%s: results with traces of 20 and of 0 visits (-want +got):\n%s", a.Name, diff)
 		}
 		if full.Truncated {
 			t.Errorf("%s: the whole trace is truncated", a.Name)
 		}
-		// visits of the cut trace are left at its end
+		// Visits that are open when the limited trace is full are not comparable.
 		leave := cmpopts.IgnoreFields(Visit[int]{}, "Leave")
 		if diff := gocmp.Diff(full.Visits[:len(cut.Visits)], cut.Visits, leave); diff != "" {
-			t.Errorf("%s: the first visits (-whole trace +cut):\n%s", a.Name, diff)
+			t.Errorf("%s: the first visits (-whole trace +limited):\n%s", a.Name, diff)
 		}
 	}
 }
 
-// plain is alpha-beta as it would be without traces, counts or a context: what a search that nobody watches may cost.
+// plain is alpha-beta without traces, counts and context, as a reference for the cost of a search without a trace.
 func plain[P Position[P, M], M comparable](p P, depth, alpha, beta int, eval func(P) int) (best int, line []M) {
 	moves := p.Moves()
 	if len(moves) == 0 {
@@ -306,8 +306,8 @@ func TestNoTraceAllocatesNothing(t *testing.T) {
 	root := heap{branch: 4, left: 6}
 	bare := testing.AllocsPerRun(5, func() { plain[heap, int](root, 6, -Infinity, Infinity, heap.Score) })
 	watched := testing.AllocsPerRun(5, func() { _, _ = AlphaBetaSoft(t.Context(), root, 6, heap.Score, nil) })
-	if watched > bare+8 { // what a search makes once
-		t.Errorf("%.0f allocations without a trace, %.0f of a search that cannot have one", watched, bare)
+	if watched > bare+8 { // a constant number per search
+		t.Errorf("%.0f allocations without a trace, want at most 8 more than the %.0f of plain", watched, bare)
 	}
 }
 

@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	maxDepth = 3 // of the searches from anywhere
-	endPlies = 4 // searches to the end begin this far before it
-	samples  = 6 // positions of a playout that are searched
+	maxDepth = 3 // of searches from any position
+	endPlies = 4 // searches to the end begin at most this many plies before it
+	samples  = 6 // searched positions of a game
 )
 
 func checkAlgorithms[P gametree.ComparablePosition[P, M], M comparable](start P) error {
@@ -51,7 +51,7 @@ func checkDepths[P gametree.ComparablePosition[P, M], M comparable](p P) error {
 	return nil
 }
 
-// arbitrary is an evaluation without sense, so that every order of values comes up, ties among them.
+// arbitrary is an evaluation with pseudorandom values, including ties.
 func arbitrary[P gametree.Position[P, M], M comparable](p P) int {
 	h := fnv.New32a()
 	h.Write([]byte(p.String()))
@@ -75,7 +75,8 @@ func checkSearches[P gametree.ComparablePosition[P, M], M comparable](p P, depth
 	return nil
 }
 
-// CheckSearch is nil when an algorithm keeps its promise for a position at a depth, given what Minimax finds there.
+// CheckSearch returns an error unless the algorithm keeps its promise for the position and depth. want must be the
+// result of Minimax.
 func CheckSearch[P gametree.ComparablePosition[P, M], M comparable](
 	a gametree.Algorithm[P, M], p P, depth int, eval func(P) int, want gametree.Result[M],
 ) error {
@@ -84,7 +85,7 @@ func CheckSearch[P gametree.ComparablePosition[P, M], M comparable](
 		return err
 	}
 	if got.HasMove != want.HasMove || got.HasMove != (len(got.PV) > 0) || got.HasMove && got.Move != got.PV[0] {
-		return fmt.Errorf("move %v (%t), variation %v, Minimax has %v", got.Move, got.HasMove, got.PV, want.PV)
+		return fmt.Errorf("move %v (%t), variation %v, want %v of Minimax", got.Move, got.HasMove, got.PV, want.PV)
 	}
 	switch a.Promise {
 	case gametree.SameLine:
@@ -101,12 +102,12 @@ func CheckSearch[P gametree.ComparablePosition[P, M], M comparable](
 		}
 	}
 	if got.Value != want.Value {
-		return fmt.Errorf("value %d, Minimax has %d", got.Value, want.Value)
+		return fmt.Errorf("value %d, want %d of Minimax", got.Value, want.Value)
 	}
 	return checkMove(a.Promise, p, depth, eval, got)
 }
 
-// checkMove: the move attains the value.
+// checkMove returns an error unless the move attains the value.
 func checkMove[P gametree.Position[P, M], M comparable](
 	promise gametree.Promise, p P, depth int, eval func(P) int, r gametree.Result[M],
 ) error {
@@ -119,23 +120,23 @@ func checkMove[P gametree.Position[P, M], M comparable](
 		value = cmp.Compare(value, 0)
 	}
 	if err == nil && value != r.Value {
-		err = fmt.Errorf("move %v brings %d, not %d", r.Move, value, r.Value)
+		err = fmt.Errorf("move %v has value %d, want %d", r.Move, value, r.Value)
 	}
 	return err
 }
 
-// compare is nil when a result says what Minimax says.
+// compare returns an error unless the result equals that of Minimax.
 func compare[M comparable](got, want gametree.Result[M]) error {
 	switch {
 	case got.Value != want.Value:
-		return fmt.Errorf("value %d, Minimax has %d", got.Value, want.Value)
+		return fmt.Errorf("value %d, want %d of Minimax", got.Value, want.Value)
 	case got.HasMove != want.HasMove || got.Move != want.Move || !slices.Equal(got.PV, want.PV):
-		return fmt.Errorf("variation %v, Minimax has %v", got.PV, want.PV)
+		return fmt.Errorf("variation %v, want %v of Minimax", got.PV, want.PV)
 	}
 	return nil
 }
 
-// checkVariation plays the variation and looks for the value at its end.
+// checkVariation returns an error unless the variation is legal and the position at its end has the value.
 func checkVariation[P gametree.Position[P, M], M comparable](
 	p P, depth int, eval func(P) int, r gametree.Result[M],
 ) error {
@@ -145,7 +146,7 @@ func checkVariation[P gametree.Position[P, M], M comparable](
 	sign, left := 1, depth
 	for _, m := range r.PV {
 		if left == 0 || !slices.Contains(p.Moves(), m) {
-			return fmt.Errorf("variation %v: %v is no move of %s, or too deep", r.PV, m, p)
+			return fmt.Errorf("variation %v: %v is not a move of %s, or exceeds the depth", r.PV, m, p)
 		}
 		p, sign, left = p.Play(m), -sign, left-1
 	}
@@ -156,21 +157,21 @@ func checkVariation[P gametree.Position[P, M], M comparable](
 	case left == 0:
 		value = eval(p)
 	default:
-		return fmt.Errorf("variation %v ends too early, in %s", r.PV, p)
+		return fmt.Errorf("variation %v ends too early, at %s", r.PV, p)
 	}
 	if sign*value != r.Value {
-		return fmt.Errorf("variation %v leads to %d, the value is %d", r.PV, sign*value, r.Value)
+		return fmt.Errorf("variation %v leads to %d, want the value %d", r.PV, sign*value, r.Value)
 	}
 	return nil
 }
 
-// checkStopped: a search that was stopped says so, whatever the game.
+// checkStopped returns an error unless cancelled searches return the error of the context and no move.
 func checkStopped[P gametree.ComparablePosition[P, M], M comparable](p P) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, a := range gametree.Algorithms[P, M]() {
 		if r, err := a.Search(ctx, p, -1, nil, nil); !errors.Is(err, context.Canceled) || r.HasMove {
-			return fmt.Errorf("position %s: %s: a cancelled search gives %+v, and as its error %w", p, a.Name, r, err)
+			return fmt.Errorf("position %s: %s: a cancelled search returns %+v and the error %w", p, a.Name, r, err)
 		}
 	}
 	return nil

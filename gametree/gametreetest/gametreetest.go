@@ -1,5 +1,4 @@
-// Package gametreetest tests that a game keeps the contract of package gametree, as testing/fstest does for file
-// systems: a game's own test calls [Run].
+// Package gametreetest tests implementations of games for package gametree, like testing/fstest for file systems.
 package gametreetest
 
 import (
@@ -12,14 +11,14 @@ import (
 )
 
 const (
-	playouts = 20     // random games that the laws are tested on
-	maxPlies = 10_000 // a playout that is longer is taken to have no end
+	playouts = 20     // random games per check
+	maxPlies = 10_000 // a longer game is an error
 )
 
-// Run tests the game that begins with start on random playouts, the same in every run: that Moves, Score and String are
-// functions of the value, moves distinct, positions unchanged by Play and told apart by String, that games end, and
-// that every algorithm of package gametree gives one value, with a move and a variation that attain it, at small depths
-// and near the end of the game.
+// Run tests the game that begins with start on random games, which are the same in every run. It checks that Moves,
+// Score and String depend only on the position, that moves are distinct, that Play does not change its receiver, that
+// String is different for different positions, and that games end. It also checks that every algorithm of package
+// gametree keeps its promise at small depths and near the end of the game.
 func Run[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, start P) {
 	t.Helper()
 	laws := []struct {
@@ -42,7 +41,7 @@ func Run[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, start 
 	}
 }
 
-// playout is the positions of one random game from start on. It ends without an error when no moves are left.
+// playout returns the positions of a random game from start. The error reports a game that is too long.
 func playout[P gametree.Position[P, M], M comparable](r *rand.Rand, start P) ([]P, error) {
 	line := []P{start}
 	for p := start; len(line) <= maxPlies; line = append(line, p) {
@@ -77,13 +76,13 @@ func checkMoves[P gametree.Position[P, M], M comparable](start P) error {
 		moves := p.Moves()
 		for range 3 {
 			if again := p.Moves(); !slices.Equal(moves, again) {
-				return fmt.Errorf("position %s: Moves gives %v, then %v", p, moves, again)
+				return fmt.Errorf("position %s: Moves returns %v, then %v", p, moves, again)
 			}
 		}
 		seen := map[M]bool{}
 		for _, m := range moves {
 			if seen[m] {
-				return fmt.Errorf("position %s: move %v stands twice in Moves: %v", p, m, moves)
+				return fmt.Errorf("position %s: Moves repeats %v: %v", p, m, moves)
 			}
 			seen[m] = true
 		}
@@ -97,10 +96,10 @@ func checkPlay[P gametree.Position[P, M], M comparable](start P) error {
 		for _, m := range moves {
 			child := p.Play(m)
 			if again := p.Play(m); again.String() != child.String() {
-				return fmt.Errorf("position %s: Play(%v) gives %s, then %s", name, m, child, again)
+				return fmt.Errorf("position %s: Play(%v) returns %s, then %s", name, m, child, again)
 			}
 			if p.String() != name || p.Score() != score || !slices.Equal(p.Moves(), moves) {
-				return fmt.Errorf("position %s: Play(%v) changed it to %s", name, m, p)
+				return fmt.Errorf("position %s: Play(%v) changes its receiver to %s", name, m, p)
 			}
 		}
 		return nil
@@ -113,7 +112,7 @@ func checkString[P gametree.ComparablePosition[P, M], M comparable](start P) err
 		for _, q := range family[P, M](p) {
 			name := q.String()
 			if other, ok := named[name]; ok && other != q {
-				return fmt.Errorf("String is %q of two positions: %#v and %#v", name, other, q)
+				return fmt.Errorf("String returns %q for two positions: %#v and %#v", name, other, q)
 			}
 			named[name] = q
 		}
@@ -121,7 +120,7 @@ func checkString[P gametree.ComparablePosition[P, M], M comparable](start P) err
 	})
 }
 
-// family is a position and its children.
+// family returns a position and its children.
 func family[P gametree.Position[P, M], M comparable](p P) []P {
 	list := []P{p}
 	for _, m := range p.Moves() {
@@ -130,7 +129,7 @@ func family[P gametree.Position[P, M], M comparable](p P) []P {
 	return list
 }
 
-// facts are what must be the same whenever a position is met.
+// facts holds the properties that must be the same for equal positions.
 type facts[M comparable] struct {
 	name  string
 	moves []M
@@ -144,7 +143,7 @@ func checkFunctions[P gametree.ComparablePosition[P, M], M comparable](start P) 
 			now := facts[M]{q.String(), slices.Clone(q.Moves()), q.Score()}
 			was, ok := known[q]
 			if ok && (was.name != now.name || was.score != now.score || !slices.Equal(was.moves, now.moves)) {
-				return fmt.Errorf("position %s: String, Moves and Score were %+v and are now %+v", q, was, now)
+				return fmt.Errorf("position %s: String, Moves and Score change from %+v to %+v", q, was, now)
 			}
 			known[q] = now
 		}
@@ -153,5 +152,5 @@ func checkFunctions[P gametree.ComparablePosition[P, M], M comparable](start P) 
 }
 
 func checkEnd[P gametree.Position[P, M], M comparable](start P) error {
-	return each[P, M](start, func(P) error { return nil }) // each fails when a playout has no end
+	return each[P, M](start, func(P) error { return nil }) // the error is that of playout
 }

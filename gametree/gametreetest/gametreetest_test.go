@@ -8,12 +8,13 @@ import (
 	"github.com/kaeshi/kaeshi/gametree"
 )
 
-// nim: take one to three from a heap; who takes the last has won. fault names the promise that a game breaks.
+// nim is a game in which the sides take one to three stones from a heap and the side that takes the last one wins.
+// fault names the part of the contract that it violates.
 type nim struct {
 	left  int
 	odd   bool // which side is to move
 	fault string
-	calls *int // what a game must not have: something that lives outside the value
+	calls *int // state outside the value, which games must not have
 }
 
 func (n nim) Moves() []int {
@@ -61,18 +62,18 @@ func TestRun(t *testing.T) {
 	Run(t, nim{left: 12, calls: new(int)})
 }
 
-// Every law finds what breaks it.
-func TestLawsBreak(t *testing.T) {
+// TestFaultyGames: each check reports the games that violate it.
+func TestFaultyGames(t *testing.T) {
 	cases := []struct {
 		fault, says string
 		law         func(nim) error
 	}{
-		{"order", "Moves gives", checkMoves[nim, int]},
-		{"twice", "stands twice", checkMoves[nim, int]},
+		{"order", "Moves returns", checkMoves[nim, int]},
+		{"twice", "Moves repeats", checkMoves[nim, int]},
 		{"changed", "Play(1) ", checkPlay[nim, int]},
-		{"names", "of two positions", checkString[nim, int]},
-		{"score", "are now", checkFunctions[nim, int]},
-		{"order", "are now", checkFunctions[nim, int]},
+		{"names", "for two positions", checkString[nim, int]},
+		{"score", "String, Moves and Score change", checkFunctions[nim, int]},
+		{"order", "String, Moves and Score change", checkFunctions[nim, int]},
 		{"endless", "is not over after", checkEnd[nim, int]},
 		{"endless", "is not over after", checkAlgorithms[nim, int]},
 		{"order", "inimax", checkAlgorithms[nim, int]},
@@ -86,14 +87,14 @@ func TestLawsBreak(t *testing.T) {
 			}
 			start.fault = c.fault
 			if err := c.law(start); err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("error %v, want one that says %q", err, c.says)
+				t.Errorf("error %v, want one with %q", err, c.says)
 			}
 		})
 	}
 }
 
-// What no correct algorithm gives is found in a result that is made up.
-func TestResultsBreak(t *testing.T) {
+// TestFaultyResults: the checks report results that a correct algorithm cannot return.
+func TestFaultyResults(t *testing.T) {
 	p := nim{left: 5, calls: new(int)}
 	want, err := gametree.Minimax(t.Context(), p, -1, nil, nil)
 	if err != nil {
@@ -106,19 +107,19 @@ func TestResultsBreak(t *testing.T) {
 		got := want
 		spoil(&got)
 		if err := compare(got, want); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("compare gives %v, want %q", err, says)
+			t.Errorf("compare returns %v, want %q", err, says)
 		}
 	}
 	for says, spoil := range map[string]func(*gametree.Result[int]){
 		"does not begin": func(r *gametree.Result[int]) { r.Move = 3 },
-		"is no move":     func(r *gametree.Result[int]) { r.PV = []int{1, 2, 3} },
+		"is not a move":  func(r *gametree.Result[int]) { r.PV = []int{1, 2, 3} },
 		"too early":      func(r *gametree.Result[int]) { r.PV = r.PV[:1] },
 		"leads to":       func(r *gametree.Result[int]) { r.Value = -r.Value },
 	} {
 		got := want
 		spoil(&got)
 		if err := checkVariation(p, -1, nil, got); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("checkVariation gives %v, want %q", err, says)
+			t.Errorf("checkVariation returns %v, want %q", err, says)
 		}
 	}
 }
