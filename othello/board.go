@@ -11,14 +11,14 @@ import (
 // Size is the number of rows and columns of a board: 4, 6 or 8.
 type Size uint8
 
-// The sizes that can be played, the smallest first.
+// The valid sizes.
 const (
 	Size4 Size = 4 // 16 squares, a1 to d4
 	Size6 Size = 6 // 36 squares, a1 to f6
 	Size8 Size = 8 // 64 squares, a1 to h8
 )
 
-// ParseSize is the size with n rows, or an error that says which there are.
+// ParseSize returns the size with n rows, or an error that lists the valid sizes.
 func ParseSize(n int) (Size, error) {
 	switch n {
 	case 4, 6, 8:
@@ -27,13 +27,13 @@ func ParseSize(n int) (Size, error) {
 	return 0, fmt.Errorf("board size %d: sizes are 4, 6 and 8", n)
 }
 
-// Board is the set of playable squares, in the frame of package bitboard.
+// Board returns the squares of the board, in the frame of package bitboard. It is empty for an invalid size.
 func (n Size) Board() bitboard.Set { return boards[n&15] }
 
-// Squares is how many squares the board has.
+// Squares returns the number of squares of the board.
 func (n Size) Squares() int { return int(n) * int(n) }
 
-// Square is the square in column x and row y of the board, both counted from 0 at a1.
+// Square returns the square in column x and row y of the board, both counted from 0 at a1.
 func (n Size) Square(x, y int) Square {
 	margin := (8 - int(n)) / 2
 	return Square(8*(y+margin) + x + margin)
@@ -46,14 +46,14 @@ type Color uint8
 
 // The two colours.
 const (
-	Black Color = iota // the dark discs, X in texts; moves first
-	White              // the light discs, O in texts
+	Black Color = iota // X in texts; moves first
+	White              // O in texts
 )
 
-// Other is the opponent's colour.
+// Other returns the opponent's colour.
 func (c Color) Other() Color { return c ^ 1 }
 
-// String is "black" or "white".
+// String returns "black" or "white".
 func (c Color) String() string {
 	if c == Black {
 		return "black"
@@ -61,15 +61,15 @@ func (c Color) String() string {
 	return "white"
 }
 
-// Square is a place on the board as a bit number of the 8×8 frame (0–63), or [Pass]. Its name depends on the board's
-// size: see [Size.Name].
+// Square is a square of the board as a bit number of the 8×8 frame (0–63), or [Pass]. Its name depends on the size of
+// the board: see [Size.Name].
 type Square int8
 
 // Pass is the move of a side that has no legal square while the other side has one.
 const Pass Square = 64
 
-// Name is the square's name on a board of size n: a letter for the column from the left, a digit for the row from the
-// top, or "pass".
+// Name returns the name of a square on a board of size n: a letter for the column from the left and a digit for the row
+// from the top, or "pass".
 func (n Size) Name(s Square) string {
 	if s == Pass {
 		return "pass"
@@ -96,8 +96,8 @@ func (n Size) NamesOf(squares []Square) []string {
 	return names
 }
 
-// Parse reads a square's name, in either case, or a pass ("pass", "pa", "ps" or "--"). What is neither, or lies off
-// the board, is an error that says which squares there are.
+// Parse parses the name of a square, or a pass ("pass", "pa", "ps" or "--"), in upper or lower case. The error for any
+// other text states the range of squares.
 func (n Size) Parse(name string) (Square, error) {
 	low := strings.ToLower(name)
 	switch low {

@@ -38,12 +38,12 @@ the game is over; black X 15, white O 0
 `,
 	} {
 		if got := othellotest.Parse(t, position).Diagram(); got != want {
-			t.Errorf("%s is drawn as\n%swant\n%s", position, got, want)
+			t.Errorf("diagram of %s:\n%swant\n%s", position, got, want)
 		}
 	}
 }
 
-// A diagram holds the whole position, but for whose turn it would be when the game is over.
+// TestDiagramRoundTrip: a diagram represents the whole position, except the side to move when the game is over.
 func TestDiagramRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyBoard(t)
@@ -91,7 +91,7 @@ func TestDiagramErrors(t *testing.T) {
 		"----\n-OX-\n" + strings.Repeat("?", 99): "…",
 	} {
 		if p, err := othello.ParseDiagram(text); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("ParseDiagram(%q) = %s, %v; want an error that says %q", text, p, err, says)
+			t.Errorf("ParseDiagram(%q) = %s, %v; want an error with %q", text, p, err, says)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func ExamplePosition_Perft() {
 	// Output: 8200
 }
 
-// A game is a loop over moves, passes included, until there are none.
+// A game is a loop over moves, including passes, until there are none.
 func ExamplePosition_Moves() {
 	p := othello.Start(othello.Size4, othello.Usual)
 	for moves := p.Moves(); len(moves) > 0; moves = p.Moves() {
@@ -66,7 +66,7 @@ func ExamplePosition_Moves() {
 	// Output: b1 a1 a2 c1 d1 a3 a4 d2 d3 b4 c4 d4 Black -4
 }
 
-// Symmetric positions have one canonical form, such as the four that the first move can lead to.
+// Symmetric positions have the same canonical form. The four positions after the first move are an example.
 func ExamplePosition_Canonical() {
 	p := othello.Start(othello.Size8, othello.Usual)
 	forms := map[othello.Position]int{}
@@ -78,7 +78,7 @@ func ExamplePosition_Canonical() {
 	// Output: 4 moves, 1 position
 }
 
-// Check explains to people what Play takes for granted.
+// Check reports why a move is illegal.
 func ExamplePosition_Check() {
 	p := othello.Start(othello.Size8, othello.Usual)
 	err := p.Check(othello.Pass)

@@ -17,7 +17,7 @@ func TestGameTreeContract(t *testing.T) {
 	})
 }
 
-// White wins 4×4 by 10 from the usual start and by 4 from the parallel one.
+// TestValueOf4x4: White wins 4×4 by 10 from the usual start and by 4 from the parallel one.
 func TestValueOf4x4(t *testing.T) {
 	for setup, want := range map[othello.Setup]int{othello.Usual: -10, othello.Parallel: -4} {
 		p := othello.Start(othello.Size4, setup)

@@ -9,8 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/excerpt"
 )
 
-// MarshalText returns the one-line position of [Position.String]. A position without a board size, with a disc off the
-// board or with a square held by both sides is an error, since that text could not be read back.
+// MarshalText returns the text of [Position.String]. It returns an error for positions that [Parse] could not restore:
+// those with an invalid size, a disc off the board or a square with discs of both sides.
 func (p Position) MarshalText() ([]byte, error) {
 	switch {
 	case p.Size.Board() == 0:
@@ -23,11 +23,11 @@ func (p Position) MarshalText() ([]byte, error) {
 	return []byte(p.String()), nil
 }
 
-// UnmarshalText reads what [Parse] reads, with its errors.
+// UnmarshalText calls [Parse]. Its errors are those of Parse.
 func (p *Position) UnmarshalText(text []byte) error { return set(p, string(text), Parse) }
 
-// String is the name of the square on 8×8, such as "f5", or "pass". On a smaller board the name differs, because that
-// board lies in the centre of the frame: use [Size.Name] there.
+// String returns the name of the square on 8×8, such as "f5", or "pass". For smaller boards, which are centred in the
+// frame, use [Size.Name].
 func (s Square) String() string {
 	if s < 0 || s > Pass {
 		return fmt.Sprintf("square %d", int(s))
@@ -35,20 +35,20 @@ func (s Square) String() string {
 	return Size8.Name(s)
 }
 
-// MarshalText returns [Square.String], whatever the size of the board; a number that is neither a square of the frame
-// nor [Pass] is an error.
+// MarshalText returns [Square.String], regardless of the size of the board. A number that is neither a square of the
+// frame nor [Pass] is an error.
 func (s Square) MarshalText() ([]byte, error) {
 	if s < 0 || s > Pass {
-		return nil, fmt.Errorf("square %d: squares are 0 to 63, and %d is a pass", int(s), int(Pass))
+		return nil, fmt.Errorf("square %d: want 0 to 63, or %d for a pass", int(s), int(Pass))
 	}
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText reads what [Square.MarshalText] writes and the other names of [Size.Parse] on 8×8, with its errors.
+// UnmarshalText parses the name of a square on 8×8. The errors are those of [Size.Parse].
 func (s *Square) UnmarshalText(text []byte) error { return set(s, string(text), Size8.Parse) }
 
-// UnmarshalJSON reads a name as [Square.UnmarshalText] does, or the number of the square, which older files hold. The
-// error says what is neither.
+// UnmarshalJSON reads a name like [Square.UnmarshalText], or the number of a square, as older files have it. Any other
+// value is an error.
 func (s *Square) UnmarshalJSON(text []byte) error {
 	if name, err := strconv.Unquote(string(text)); err == nil {
 		return s.UnmarshalText([]byte(name))
@@ -63,7 +63,7 @@ func (s *Square) UnmarshalJSON(text []byte) error {
 	})
 }
 
-// MarshalText returns "black" or "white"; another number is an error.
+// MarshalText returns "black" or "white". Another number is an error.
 func (c Color) MarshalText() ([]byte, error) {
 	if c > White {
 		return nil, fmt.Errorf("color %d: colors are black and white", uint8(c))
@@ -71,7 +71,7 @@ func (c Color) MarshalText() ([]byte, error) {
 	return []byte(c.String()), nil
 }
 
-// UnmarshalText reads "black" or "white"; anything else is an error.
+// UnmarshalText parses "black" or "white". Any other text is an error.
 func (c *Color) UnmarshalText(text []byte) error {
 	return set(c, string(text), func(text string) (Color, error) {
 		switch text {
@@ -84,7 +84,7 @@ func (c *Color) UnmarshalText(text []byte) error {
 	})
 }
 
-// MarshalText returns "4x4", "6x6" or "8x8"; another size is an error.
+// MarshalText returns "4x4", "6x6" or "8x8". Another size is an error.
 func (n Size) MarshalText() ([]byte, error) {
 	if _, err := ParseSize(int(n)); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (n Size) MarshalText() ([]byte, error) {
 	return fmt.Appendf(nil, "%dx%d", n, n), nil
 }
 
-// UnmarshalText reads a size as "8x8" or "8"; the error for any other text says which sizes there are.
+// UnmarshalText parses a size such as "8x8" or "8". The error for any other text lists the sizes.
 func (n *Size) UnmarshalText(text []byte) error {
 	return set(n, string(text), func(text string) (Size, error) {
 		rows, columns, both := strings.Cut(text, "x")
@@ -104,7 +104,7 @@ func (n *Size) UnmarshalText(text []byte) error {
 	})
 }
 
-// MarshalText returns "usual" or "parallel"; another number is an error.
+// MarshalText returns "usual" or "parallel". Another number is an error.
 func (s Setup) MarshalText() ([]byte, error) {
 	if s > Parallel {
 		return nil, fmt.Errorf("start %d: starts are usual and parallel", uint8(s))
@@ -112,10 +112,10 @@ func (s Setup) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText reads what [ParseSetup] reads, with its errors.
+// UnmarshalText calls [ParseSetup]. Its errors are those of ParseSetup.
 func (s *Setup) UnmarshalText(text []byte) error { return set(s, string(text), ParseSetup) }
 
-// set assigns what parse reads, and leaves the value as it is on an error.
+// set assigns the result of parse to value, unless there is an error.
 func set[T any](value *T, text string, parse func(string) (T, error)) error {
 	read, err := parse(text)
 	if err == nil {

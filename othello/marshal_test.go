@@ -14,7 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestTexts: each value has the text, and the text reads back as the value.
+// TestTexts: values have the expected texts and survive a round trip.
 func TestTexts(t *testing.T) {
 	six := othello.Start(othello.Size6, othello.Parallel)
 	for value, want := range map[encoding.TextMarshaler]string{
@@ -38,16 +38,16 @@ func TestTexts(t *testing.T) {
 		back := reflect.New(reflect.TypeOf(value))
 		err = back.Interface().(encoding.TextUnmarshaler).UnmarshalText(got)
 		if diff := cmp.Diff(value, back.Elem().Interface()); err != nil || diff != "" {
-			t.Errorf("%q reads back otherwise (%v):\n%s", got, err, diff)
+			t.Errorf("round trip of %q: error %v, difference (-want +got):\n%s", got, err, diff)
 		}
 		if s, ok := value.(fmt.Stringer); ok && s.String() != want {
-			t.Errorf("String is %q, want %q", s.String(), want)
+			t.Errorf("String() = %q, want %q", s.String(), want)
 		}
 	}
 }
 
-// TestTextsRefused: a value without a text and a text without a value are errors that say what would be right.
-func TestTextsRefused(t *testing.T) {
+// TestInvalidTexts: invalid values and texts are errors that list the valid ones.
+func TestInvalidTexts(t *testing.T) {
 	for _, c := range []struct {
 		value encoding.TextMarshaler
 		says  string
@@ -84,7 +84,7 @@ func TestTextsRefused(t *testing.T) {
 	}
 }
 
-// TestJSON: a document with values of this package is readable and reads back; numbers of squares are read, too.
+// TestJSON: values of this package survive a round trip through JSON; numbers of squares can be read as well.
 func TestJSON(t *testing.T) {
 	type document struct {
 		Position othello.Position
@@ -119,12 +119,12 @@ func TestJSON(t *testing.T) {
 	}
 	for _, wrong := range []string{`[65]`, `[-1]`, `["z1"]`, `[1.5]`} {
 		if err := json.Unmarshal([]byte(wrong), &moves); err == nil {
-			t.Errorf("%s is taken for squares", wrong)
+			t.Errorf("%s: no error, want one", wrong)
 		}
 	}
 }
 
-// TestPositionText: any position that is drawn at random reads back.
+// TestPositionText: random positions survive a round trip.
 func TestPositionText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.SampledFrom([]othello.Size{othello.Size4, othello.Size6, othello.Size8}).Draw(t, "size")
@@ -140,7 +140,7 @@ func TestPositionText(t *testing.T) {
 		}
 		var back othello.Position
 		if err := back.UnmarshalText(line); err != nil || back != p {
-			t.Fatalf("%s reads back as %s, %v", line, back, err)
+			t.Fatalf("round trip of %s: %s, error %v", line, back, err)
 		}
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// naive is the rules once more, written from the rule book on an array of cells: what Position must equal.
+// naive implements the rules independently on an array of cells, as a reference for Position.
 type naive struct {
 	n     int
 	cells [8][8]int // row, column: black 1, white -1, empty 0
@@ -31,7 +31,7 @@ func naiveStart(size othello.Size, setup othello.Setup) naive {
 	return b
 }
 
-// turned lists the cells that the side to move would turn over by playing on row y, column x.
+// turned returns the cells that the side to move would flip by playing in row y, column x.
 func (b *naive) turned(x, y int) (cells [][2]int) {
 	if b.cells[y][x] != 0 {
 		return nil
@@ -100,7 +100,7 @@ func (b naive) count(colour int) (n int) {
 	return n
 }
 
-// scoreBlack gives the empty cells to the winner.
+// scoreBlack returns the score from the view of Black. Empty cells count for the winner.
 func (b naive) scoreBlack() int {
 	black, white := b.count(1), b.count(-1)
 	empty := b.n*b.n - black - white
@@ -113,7 +113,7 @@ func (b naive) scoreBlack() int {
 	return black - white
 }
 
-// perft counts leaves; a pass takes passPlies of the depth: 1 is definition A, 0 is B.
+// perft returns the number of leaves. A pass reduces the depth by passPlies: 1 in definition A, 0 in definition B.
 func (b naive) perft(depth, passPlies int) (leaves uint64) {
 	if depth == 0 {
 		return 1
@@ -133,7 +133,7 @@ func (b naive) perft(depth, passPlies int) (leaves uint64) {
 	return leaves
 }
 
-// starts calls test for every board that can be played on.
+// starts calls test for every size and setup.
 func starts(t *testing.T, test func(t *testing.T, size othello.Size, setup othello.Setup)) {
 	t.Helper()
 	for _, size := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
@@ -169,7 +169,7 @@ func TestRulesOnRandomGames(t *testing.T) {
 			}
 		}
 		if passes == 0 || ends != games {
-			t.Errorf("%d passes and %d ends seen: the games test too little", passes, ends)
+			t.Errorf("%d passes and %d ends in the games: too few for a meaningful test", passes, ends)
 		}
 	})
 }
@@ -199,9 +199,9 @@ func compareRules(t *testing.T, p othello.Position, b naive) {
 			compareSquare(t, p, b, x, y)
 		}
 	}
-	for s := -128; s < 128; s++ { // every Square that there is: only the moves pass
+	for s := -128; s < 128; s++ { // every value of Square: only the legal moves are valid
 		if err := p.Check(othello.Square(s)); (err == nil) != slices.Contains(moves, othello.Square(s)) {
-			t.Fatalf("%s: Check(%d) gives %v; moves are %v", p, s, err, moves)
+			t.Fatalf("%s: Check(%d) = %v; legal moves are %v", p, s, err, moves)
 		}
 	}
 }
@@ -215,7 +215,7 @@ func compareCounts(t *testing.T, p othello.Position, b naive) {
 		t.Fatalf("%s (-want +got):\n%s", p, cmp.Diff(want, got))
 	}
 	if p.ScoreBlack() != score || p.Score() != score*b.turn {
-		t.Fatalf("%s: score %d, black's %d; want black's %d", p, p.Score(), p.ScoreBlack(), score)
+		t.Fatalf("%s: Score() = %d, ScoreBlack() = %d; want %d for Black", p, p.Score(), p.ScoreBlack(), score)
 	}
 	if err := p.Validate(); err != nil {
 		t.Fatalf("%s: %v", p, err)
@@ -227,13 +227,13 @@ func compareSquare(t *testing.T, p othello.Position, b naive, x, y int) {
 	s := p.Size.Square(x, y)
 	cell := int(p.Discs(othello.Black)>>s&1) - int(p.Discs(othello.White)>>s&1)
 	if cell != b.cells[y][x] {
-		t.Fatalf("%s: %s holds %d, want %d", p, p.Size.Name(s), cell, b.cells[y][x])
+		t.Fatalf("%s: cell %s is %d, want %d", p, p.Size.Name(s), cell, b.cells[y][x])
 	}
 	var flips bitboard.Set
 	for _, c := range b.turned(x, y) {
 		flips |= 1 << p.Size.Square(c[0], c[1])
 	}
 	if got := p.Flips(s); got != flips {
-		t.Fatalf("%s: %s turns %#x, want %#x", p, p.Size.Name(s), got, flips)
+		t.Fatalf("%s: %s flips %#x, want %#x", p, p.Size.Name(s), got, flips)
 	}
 }

@@ -2,9 +2,9 @@ package othello
 
 import "github.com/kaeshi/kaeshi/bitboard"
 
-// Perft counts the leaves of the complete game tree depth plies below p, the standard check of move generation. A
-// pass takes one ply and a game that ends earlier counts as one leaf, as in Aart Bik's table
-// (http://www.aartbik.com/MISC/reversi.html). A depth of 0 or less gives 1.
+// Perft returns the number of leaves of the game tree to the depth in plies below p, the standard test of move
+// generation. A pass counts as a ply, and a game that ends earlier as one leaf, as in Aart Bik's table
+// (http://www.aartbik.com/MISC/reversi.html). For a depth of 0 or less it returns 1.
 func (p Position) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -12,7 +12,7 @@ func (p Position) Perft(depth int) uint64 {
 	return perft(p.Mover, p.Other, p.Size.Board(), depth)
 }
 
-// perft counts the last ply without playing it: one leaf for each legal square.
+// perft counts the legal moves of the last ply without playing them.
 func perft(mover, other, board bitboard.Set, depth int) (leaves uint64) {
 	legal := bitboard.Moves(mover, other) & board
 	if legal == 0 {

@@ -61,7 +61,7 @@ func parsePerftTable(line string) (table perftTable, err error) {
 	return table, nil
 }
 
-// checkPerft counts everything in the tables of one definition that has at most so many leaves.
+// checkPerft checks the counts of one definition in the tables up to a number of leaves.
 func checkPerft(t *testing.T, definition string, most uint64, count func(table perftTable, depth int) uint64) {
 	t.Helper()
 	checked := 0
@@ -78,7 +78,7 @@ func checkPerft(t *testing.T, definition string, most uint64, count func(table p
 		}
 	}
 	if checked < 40 {
-		t.Errorf("only %d counts of definition %s found", checked, definition)
+		t.Errorf("only %d counts of definition %s checked", checked, definition)
 	}
 }
 
@@ -92,10 +92,10 @@ func naivePerft(passPlies int) func(perftTable, int) uint64 {
 	}
 }
 
-// 8×8 to depth 9, 6×6 to depth 9, 4×4 to the end.
+// TestPerft checks 8×8 and 6×6 to depth 9, and 4×4 to the end.
 func TestPerft(t *testing.T) { checkPerft(t, "A", 3_100_000, perft) }
 
-// The naive rules give both tables, which checks them and the counts by each other.
+// TestNaivePerft checks the naive rules and the tables against each other, for both definitions.
 func TestNaivePerft(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -104,7 +104,7 @@ func TestNaivePerft(t *testing.T) {
 	checkPerft(t, "B", 70_000, naivePerft(0))
 }
 
-// A depth that no game reaches counts the complete games.
+// TestCompleteGames: with a depth greater than any game's length, Perft counts the complete games.
 func TestCompleteGames(t *testing.T) {
 	for setup, want := range map[othello.Setup]uint64{othello.Usual: 60_060, othello.Parallel: 67_116} {
 		if got := othello.Start(othello.Size4, setup).Perft(100); got != want {
@@ -131,10 +131,10 @@ func TestNoAllocations(t *testing.T) {
 	f5, d6 := p.Size.Square(5, 4), p.Size.Square(3, 5)
 	var after othello.Position
 	if n := testing.AllocsPerRun(100, func() { after = p.Play(f5).Play(d6) }); n != 0 || after.Empties() != 58 {
-		t.Errorf("Play allocates %v times", n)
+		t.Errorf("Play allocates %v times, want 0", n)
 	}
 	if n := testing.AllocsPerRun(10, func() { p.Perft(4) }); n != 0 {
-		t.Errorf("Perft allocates %v times", n)
+		t.Errorf("Perft allocates %v times, want 0", n)
 	}
 }
 

@@ -1,10 +1,9 @@
-// Package othello is the rules of Othello (Reversi) on boards of 4×4, 6×6 and 8×8: positions, legal moves, passes, the
-// end of the game and its score, and the text of positions and diagrams.
+// Package othello implements the rules of Othello (Reversi) on boards of 4×4, 6×6 and 8×8: positions, legal moves,
+// passes, the end of the game and its score, and texts of positions and diagrams.
 //
-// A [Position] is a small value: it can be compared and used as a map key, and playing a move makes the next value.
-// There are two doors to each rule: [Position.Play] trusts its caller, for loops over legal moves, while
-// [Position.Check] explains what is wrong, for people and files. A 4×4 or 6×6 board is the centre of an 8×8 frame,
-// which shows nowhere but in the bits: its squares are a1 to d4 or f6 in every text.
+// A [Position] is a small comparable value, usable as a map key. [Position.Play] returns the next position and does not
+// check its argument. [Position.Check] reports why a move is illegal; use it for moves from users and files. A 4×4 or
+// 6×6 board lies in the centre of an 8×8 frame; in texts its want a1 to d4 or a1 to f6.
 package othello
 
 import (
@@ -15,23 +14,23 @@ import (
 	"github.com/kaeshi/kaeshi/internal/excerpt"
 )
 
-// Position is the discs on a board and whose turn it is. The zero value is no position: start from [Start] or [Parse].
+// Position is the discs on a board and the side to move. The zero value is invalid; use [Start] or [Parse].
 type Position struct {
 	Mover, Other bitboard.Set // the discs of the side to move and of the other side, in the 8×8 frame
 	Size         Size         // of the board
 	Turn         Color        // the side to move
 }
 
-// Setup is how the four discs in the centre lie at the start.
+// Setup is an arrangement of the four centre discs at the start.
 type Setup uint8
 
-// The two starts.
+// The setups.
 const (
-	Usual    Setup = iota // each colour holds a diagonal; on 8×8 Black has d5 and e4
-	Parallel              // White holds the upper row, Black the lower one
+	Usual    Setup = iota // each colour on a diagonal; on 8×8 Black has d5 and e4
+	Parallel              // White in the upper row, Black in the lower row
 )
 
-// String is "usual" or "parallel".
+// String returns "usual" or "parallel".
 func (s Setup) String() string {
 	if s == Parallel {
 		return "parallel"
@@ -39,7 +38,7 @@ func (s Setup) String() string {
 	return "usual"
 }
 
-// ParseSetup reads "usual" or "parallel"; any other name is an error.
+// ParseSetup parses "usual" or "parallel". Any other name is an error.
 func ParseSetup(name string) (Setup, error) {
 	switch name {
 	case "usual":
@@ -50,7 +49,7 @@ func ParseSetup(name string) (Setup, error) {
 	return 0, fmt.Errorf("start %q: starts are usual and parallel", excerpt.Of(name))
 }
 
-// SetupOf returns how the discs lie when p is a start of its size; ok is false for any other position.
+// SetupOf returns the setup of p if p is a start position; otherwise ok is false.
 func SetupOf(p Position) (s Setup, ok bool) {
 	for _, s := range []Setup{Usual, Parallel} {
 		if p == Start(p.Size, s) {
@@ -60,7 +59,7 @@ func SetupOf(p Position) (s Setup, ok bool) {
 	return Usual, false
 }
 
-// Start is the position before the first move. Black is to move.
+// Start returns the position before the first move. Black is to move.
 func Start(n Size, s Setup) Position {
 	const d4, e4, d5, e5 = 1 << 27, 1 << 28, 1 << 35, 1 << 36
 	if s == Parallel {
@@ -69,13 +68,14 @@ func Start(n Size, s Setup) Position {
 	return Position{Mover: e4 | d5, Other: d4 | e5, Size: n}
 }
 
-// Empty is the set of empty squares of the board.
+// Empty returns the empty squares of the board.
 func (p Position) Empty() bitboard.Set { return p.Size.Board() &^ (p.Mover | p.Other) }
 
-// Empties is how many squares are empty.
+// Empties returns the number of empty squares.
 func (p Position) Empties() int { return p.Empty().Len() }
 
-// Legal is the set of squares on which the side to move may play: empty when it must pass and when the game is over.
+// Legal returns the squares on which the side to move may play. It is empty when the side must pass and when the game
+// is over.
 func (p Position) Legal() bitboard.Set { return bitboard.Moves(p.Mover, p.Other) & p.Size.Board() }
 
 // MustPass reports whether the side to move has no legal square while the other side has one.
@@ -84,8 +84,8 @@ func (p Position) MustPass() bool { return p.Legal() == 0 && p.swapped().Legal()
 // Over reports whether the game has ended: neither side has a legal square.
 func (p Position) Over() bool { return p.Legal() == 0 && p.swapped().Legal() == 0 }
 
-// Moves lists the legal moves from a1 on, row by row: [Pass] alone when the side to move must pass, nothing when the
-// game is over.
+// Moves returns the legal moves from a1 row by row: only [Pass] when the side to move must pass, and nil when the game
+// is over.
 func (p Position) Moves() []Square {
 	legal := p.Legal()
 	if legal == 0 {
@@ -101,8 +101,7 @@ func (p Position) Moves() []Square {
 	return moves
 }
 
-// Flips is the set of discs that the side to move turns over by playing on s; 0 for [Pass] and for a square that is not
-// legal.
+// Flips returns the discs that the side to move flips by playing on s. It is empty for [Pass] and for illegal squares.
 func (p Position) Flips(s Square) bitboard.Set {
 	if !p.Empty().Has(int(s)) {
 		return 0
@@ -110,8 +109,8 @@ func (p Position) Flips(s Square) bitboard.Set {
 	return bitboard.Flips(int(s), p.Mover, p.Other)
 }
 
-// Play is the position after the side to move plays s, which must be legal or a rightful [Pass]: see [Position.Check]
-// for moves that come from outside.
+// Play returns the position after the side to move plays s, which must be legal. Check moves from other sources with
+// [Position.Check] first.
 func (p Position) Play(s Square) Position {
 	if s == Pass {
 		return p.swapped()
@@ -124,14 +123,14 @@ func (p Position) swapped() Position {
 	return Position{Mover: p.Other, Other: p.Mover, Size: p.Size, Turn: p.Turn.Other()}
 }
 
-// An IllegalMove says why a move cannot be played.
+// IllegalMove is the error of an illegal move.
 type IllegalMove struct {
-	Position Position // where it was tried
-	Move     Square   // what was tried
-	Reason   string   // a clause such as "a1 turns nothing over for black"
+	Position Position // before the move
+	Move     Square   // the illegal move
+	Reason   string   // such as "a1 turns nothing over for black"
 }
 
-// Error is the reason and what could be played instead.
+// Error returns the reason and the legal moves.
 func (e *IllegalMove) Error() string {
 	switch {
 	case e.Position.Over():
@@ -150,7 +149,7 @@ func (p Position) legalNames() string {
 	return strings.Join(names, ", ")
 }
 
-// Check is nil when s is a legal move, otherwise an [*IllegalMove] that says why it is not.
+// Check returns nil if s is a legal move. Otherwise the error is an [*IllegalMove].
 func (p Position) Check(s Square) error {
 	reason := p.fault(s)
 	if reason == "" {
@@ -177,7 +176,7 @@ func (p Position) fault(s Square) string {
 	return ""
 }
 
-// Discs is the set of discs of colour c.
+// Discs returns the discs of colour c.
 func (p Position) Discs(c Color) bitboard.Set {
 	if c == p.Turn {
 		return p.Mover
@@ -185,11 +184,11 @@ func (p Position) Discs(c Color) bitboard.Set {
 	return p.Other
 }
 
-// Count is how many discs of colour c are on the board.
+// Count returns the number of discs of colour c.
 func (p Position) Count(c Color) int { return p.Discs(c).Len() }
 
-// Score is the final disc difference from the view of the side to move, if the game ended here: empty squares count for
-// the winner, so a won game is worth at most the number of squares. It is meaningful when [Position.Over].
+// Score returns the final disc difference from the view of the side to move as if the game were over. Empty squares
+// count for the winner. The result is meaningful if [Position.Over].
 func (p Position) Score() int {
 	diff := p.Mover.Len() - p.Other.Len()
 	switch {
@@ -201,7 +200,7 @@ func (p Position) Score() int {
 	return 0
 }
 
-// ScoreBlack is [Position.Score] from Black's view.
+// ScoreBlack returns [Position.Score] from the view of Black.
 func (p Position) ScoreBlack() int {
 	if p.Turn == Black {
 		return p.Score()
@@ -209,14 +208,14 @@ func (p Position) ScoreBlack() int {
 	return -p.Score()
 }
 
-// Transform is the position moved by one of the eight symmetries of the board.
+// Transform returns the image of p under a symmetry of the board.
 func (p Position) Transform(s bitboard.Symmetry) Position {
 	p.Mover, p.Other = s.Apply(p.Mover), s.Apply(p.Other)
 	return p
 }
 
-// Canonical is one position for all eight that are symmetric to p, and the symmetry that leads to it: the one whose
-// mover's discs, then the other's, are the smallest number.
+// Canonical returns the same position for all positions symmetric to p, and a symmetry that maps p to it. It is the one
+// with the smallest Mover and, among equals, the smallest Other.
 func (p Position) Canonical() (Position, bitboard.Symmetry) {
 	best, by := p, bitboard.Symmetry(0)
 	for s := range bitboard.Symmetry(bitboard.Symmetries) {
@@ -228,8 +227,8 @@ func (p Position) Canonical() (Position, bitboard.Symmetry) {
 	return best, by
 }
 
-// Validate is nil when the position can stand on a board of its size: no square held twice, none off the board, and the
-// four squares in the centre, which are never empty in a game, taken.
+// Validate returns an error if the size is invalid, a square has discs of both sides, a disc is off the board, or one
+// of the four centre squares, which are never empty in a game, is empty.
 func (p Position) Validate() error {
 	const centre = 1<<27 | 1<<28 | 1<<35 | 1<<36
 	board := p.Size.Board()

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Score is a final disc difference in discs, exact or expected, from the view of the side to move unless a name says
-// otherwise. An exact score is a whole number. JSON holds it as a number.
+// Score is an exact or expected final disc difference, in discs, from the view of the side to move unless stated
+// otherwise. An exact score is a whole number. Its JSON form is a number.
 type Score float64
 
-// Discs is the score as a plain number of discs.
+// Discs returns the score as a number of discs.
 func (s Score) Discs() float64 { return float64(s) }
 
-// String is the score with its sign and at most two decimals, such as "+4", "-2.35" and "0".
+// String returns the score with its sign and at most two decimals, such as "+4", "-2.35" and "0".
 func (s Score) String() string {
 	text := strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(s.Discs(), 'f', 2, 64), "0"), ".")
 	switch {

@@ -10,14 +10,14 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestScore: a score prints with its sign, and JSON holds it as a number.
+// TestScore: the text of a score has its sign, and its JSON form is a number.
 func TestScore(t *testing.T) {
 	for score, want := range map[othello.Score]string{
 		18: "+18", -8: "-8", 0: "0", othello.Score(math.Copysign(0, -1)): "0", 2.35: "+2.35", -2.5: "-2.5", 10: "+10",
 		0.001: "0", -0.001: "0", -0.01: "-0.01", 64: "+64", -60.1: "-60.1",
 	} {
 		if got := score.String(); got != want || score.Discs() != float64(score) {
-			t.Errorf("%f is %q and %v discs, want %q", float64(score), got, score.Discs(), want)
+			t.Errorf("Score(%f): text %q, %v discs, want %q", float64(score), got, score.Discs(), want)
 		}
 	}
 	text, err := json.Marshal([]othello.Score{2.5, -8})

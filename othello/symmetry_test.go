@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// distinct counts the positions with so many discs that games from the usual 8×8 start reach and that have a move,
-// symmetric ones once; a forced pass leads on to the position after it.
+// distinct returns the number of positions with the number of discs that games from the usual 8×8 start can reach and
+// that have a legal move, counted up to symmetry. A position with a forced pass is replaced by the one after it.
 func distinct(discs int) int {
 	level := map[othello.Position]bool{othello.Start(othello.Size8, othello.Usual): true}
 	for range discs - 4 {
@@ -25,7 +25,7 @@ func distinct(discs int) int {
 				if child.Over() {
 					continue
 				}
-				child.Turn = othello.Black // whose discs they are makes no difference
+				child.Turn = othello.Black // positions that differ only in the colours are equal
 				child, _ = child.Canonical()
 				deeper[child] = true
 			}
@@ -35,7 +35,7 @@ func distinct(discs int) int {
 	return len(level)
 }
 
-// The counts are those of the Egaroucid project's page on its training data.
+// TestDistinctPositions: the counts are those of the page of the Egaroucid project on its training data.
 func TestDistinctPositions(t *testing.T) {
 	for i, want := range []int{1, 1, 3, 14, 60, 322, 1773, 10649} {
 		if got := distinct(4 + i); got != want {
@@ -61,7 +61,7 @@ func checkCanonical(t *testing.T, p othello.Position) {
 	t.Helper()
 	want, by := p.Canonical()
 	if p.Transform(by) != want || want.Transform(by.Inverse()) != p {
-		t.Fatalf("%s: symmetry %d leads to %s, not to %s", p, by, p.Transform(by), want)
+		t.Fatalf("%s: symmetry %d maps it to %s, want %s", p, by, p.Transform(by), want)
 	}
 	type game struct {
 		Leaves     uint64 // two plies below

@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/excerpt"
 )
 
-// String is the one-line position: the cells from a1 row by row, X for Black, O for White and - for empty, a blank,
-// and the side to move as X or O. [Parse] reads it back.
+// String returns the position in one line: the cells from a1 row by row (X for Black, O for White, - for empty), a
+// space, and the side to move as X or O. [Parse] is the inverse.
 func (p Position) String() string {
 	var b strings.Builder
 	for i := range p.Size.Squares() {
@@ -24,7 +24,7 @@ func (p Position) String() string {
 
 var letters = [2]byte{'X', 'O'}
 
-// at is the i-th square of the board, row by row.
+// at returns the i-th square of the board, row by row.
 func (p Position) at(i int) Square { return p.Size.Square(i%int(p.Size), i/int(p.Size)) }
 
 func (p Position) cell(s Square) byte {
@@ -37,8 +37,8 @@ func (p Position) cell(s Square) byte {
 	return '-'
 }
 
-// Diagram draws the board with its coordinates, legal squares marked with a dot, and the side to move and the discs
-// of each colour below it.
+// Diagram returns a drawing of the board with coordinates and with dots on legal moves, followed by the side to move
+// and the number of discs of each colour.
 func (p Position) Diagram() string {
 	var b strings.Builder
 	n := int(p.Size)
@@ -73,10 +73,10 @@ func (p Position) toMove() string {
 	return p.Turn.String() + " to move"
 }
 
-// Parse reads a one-line position: 64, 36 or 16 cells from a1 row by row, then the side to move, with or without a
-// blank between. X, x, * , B and b stand for Black, O, o, W and w for White, - and . for an empty square; anything
-// after a semicolon is left unread. Any arrangement of discs is taken: [Position.Validate] tells whether a game could
-// reach it. The error names the cell that is none, or says how many cells or which side were found.
+// Parse parses a position in one line: 64, 36 or 16 cells from a1 row by row, then the side to move, optionally
+// separated by spaces. X, x, *, B and b mean Black, O, o, W and w mean White, - and . mean an empty square. Text after
+// a semicolon is ignored. Any arrangement of discs is accepted; see [Position.Validate]. The error reports the invalid
+// cell, number of cells or side to move.
 func Parse(text string) (Position, error) {
 	head, _, _ := strings.Cut(text, ";")
 	fields := strings.Fields(head)
@@ -104,7 +104,7 @@ func sizeOf(cells, side string) (Size, error) {
 		return Size6, nil
 	case 16:
 		return Size4, nil
-	case 65, 37, 17: // the side stands apart and there is one cell too many
+	case 65, 37, 17: // one cell too many
 	case 63, 35, 15:
 		return 0, fmt.Errorf("%s and the side %q: a board has 64, 36 or 16 cells, then X or O", cellCount(n), side)
 	}
@@ -139,10 +139,10 @@ func fill(size Size, cells, side string) (Position, error) {
 	return p, nil
 }
 
-// ParseDiagram reads a board drawn over several lines, as [Position.Diagram] draws it or with the cells alone, blanks
-// and coordinates ignored. The side to move is read from a last line that begins with black or white (or X or O);
-// without one, and when that line says that the game is over, it is Black's turn. Rows of different lengths and lines
-// that are no part of a diagram are errors that quote them.
+// ParseDiagram parses a board of several lines, as drawn by [Position.Diagram] or with only the cells. Spaces and
+// coordinates are ignored. A last line that begins with black or white (or X or O) gives the side to move. It is Black
+// without such a line, and when the line says that the game is over. Rows of different lengths and other lines are
+// errors that quote them.
 func ParseDiagram(text string) (Position, error) {
 	var rows []string
 	side := "X"
@@ -167,10 +167,10 @@ func ParseDiagram(text string) (Position, error) {
 	return Parse(strings.Join(rows, "") + " " + side)
 }
 
-// square is nil when there are as many rows as each has cells.
+// square returns an error unless the number of rows equals the length of each row.
 func square(rows []string) error {
 	if len(rows) == 0 {
-		return errors.New("no rows of cells in the diagram: a board has 4, 6 or 8")
+		return errors.New("no rows of cells in the diagram: want 4, 6 or 8")
 	}
 	for i, row := range rows {
 		if len(row) != len(rows[0]) {
@@ -179,14 +179,14 @@ func square(rows []string) error {
 		}
 	}
 	if n := len(rows[0]); len(rows) != n {
-		return fmt.Errorf("a diagram of %d×%d cells: a board has as many rows as columns, 4, 6 or 8",
+		return fmt.Errorf("a diagram of %d×%d cells: want as many rows as columns, 4, 6 or 8",
 			len(rows), n)
 	}
 	return nil
 }
 
-// diagramRow is the cells of a line that is a row of a board: four, six or eight of them, with a row number at either
-// end or none.
+// diagramRow returns the cells of a line that is a row of a board: four, six or eight cells, optionally with a row
+// number at either end.
 func diagramRow(line string) (cells string, ok bool) {
 	cells = strings.Trim(strings.Join(strings.Fields(strings.ReplaceAll(line, "|", " ")), ""), "12345678")
 	switch len(cells) {
@@ -212,7 +212,7 @@ func diagramSide(line string) (side string, ok bool) {
 	return "X", strings.HasPrefix(line, "the game is over")
 }
 
-// cellCount counts cells in English.
+// cellCount returns "1 cell", "2 cells" and so on.
 func cellCount(n int) string {
 	if n == 1 {
 		return "1 cell"

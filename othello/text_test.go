@@ -13,12 +13,12 @@ import (
 	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
-// anySize draws one of the board sizes.
+// anySize returns a random board size.
 func anySize(t *rapid.T) othello.Size {
 	return rapid.SampledFrom([]othello.Size{othello.Size4, othello.Size6, othello.Size8}).Draw(t, "size")
 }
 
-// anyBoard draws discs anywhere, whether a game could come there or not.
+// anyBoard returns a position with random discs, which a game need not be able to reach.
 func anyBoard(t *rapid.T) othello.Position {
 	p := othello.Position{Size: anySize(t), Turn: rapid.SampledFrom([]othello.Color{othello.Black, othello.White}).Draw(
 		t, "turn")}
@@ -73,7 +73,7 @@ func TestParseErrors(t *testing.T) {
 		strings.Repeat("é", 64) + " O": `cell 1 (a1) is 'é'`,
 	} {
 		if p, err := othello.Parse(text); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("Parse(%q) = %s, %v; want an error that says %q", text, p, err, says)
+			t.Errorf("Parse(%q) = %s, %v; want an error with %q", text, p, err, says)
 		}
 	}
 }
@@ -89,26 +89,26 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// checkParsed: whatever a parser takes is a board, reads back as itself, and can be asked anything.
+// checkParsed requires that a parsed position is valid, survives a round trip, and does not break any method.
 func checkParsed(t *testing.T, text string, p othello.Position) {
 	t.Helper()
 	if back, err := othello.Parse(p.String()); back != p || err != nil {
-		t.Fatalf("%q is %s, which reads as %s, %v", text, p, back, err)
+		t.Fatalf("round trip of %q: %s, then %s, error %v", text, p, back, err)
 	}
 	if p.Mover&p.Other != 0 || (p.Mover|p.Other)&^p.Size.Board() != 0 {
-		t.Fatalf("%q is %+v, no board", text, p)
+		t.Fatalf("%q: invalid position %+v", text, p)
 	}
 	for _, m := range p.Moves() {
 		if err := p.Check(m); err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
 		if child := p.Play(m); child.Mover&child.Other != 0 || m != othello.Pass && child.Empties() != p.Empties()-1 {
-			t.Fatalf("%q: %s leads to %+v", text, p.Size.Name(m), child)
+			t.Fatalf("%q: invalid position after %s: %+v", text, p.Size.Name(m), child)
 		}
 	}
 	if back, err := othello.ParseDiagram(p.Diagram()); err != nil ||
 		back.Discs(othello.Black) != p.Discs(othello.Black) {
-		t.Fatalf("%q: the diagram reads as %s, %v:\n%s", text, back, err, p.Diagram())
+		t.Fatalf("%q: round trip of the diagram: %s, error %v:\n%s", text, back, err, p.Diagram())
 	}
 }
 

@@ -1,8 +1,8 @@
-// Package tictactoe is the rules of tic-tac-toe (noughts and crosses), the second game beside Othello: small enough to
-// search whole, so that what a search of game trees does can be seen and counted.
+// Package tictactoe implements the rules of tic-tac-toe (noughts and crosses). Its game tree is small enough to be
+// searched completely, which makes it suitable for demonstrating and testing search algorithms.
 //
-// A [Position] is a small value: it can be compared and used as a map key, and playing a move makes the next value. As
-// in package othello there are two doors: [Position.Play] trusts its caller, [Position.Check] explains what is wrong.
+// A [Position] is a small comparable value, usable as a map key. As in package othello, [Position.Play] does not check
+// its argument, and [Position.Check] reports why a move is illegal.
 package tictactoe
 
 import (
@@ -22,20 +22,20 @@ const (
 	O
 )
 
-// Other is the opponent.
+// Other returns the opponent.
 func (s Side) Other() Side { return s ^ 1 }
 
-// String is "X" or "O".
+// String returns "X" or "O".
 func (s Side) String() string { return string(letters[s&1]) }
 
 const letters = "XO"
 
-// Square is a place on the board: 0 is a1 (top left), 2 is c1, 8 is c3.
+// Square is a square of the board: 0 is a1 (top left), 2 is c1, 8 is c3.
 type Square uint8
 
 const squares = 9
 
-// String is the square's name: a letter for the column from the left, a digit for the row from the top.
+// String returns the name of the square: a letter for the column from the left and a digit for the row from the top.
 func (s Square) String() string {
 	if s >= squares {
 		return fmt.Sprintf("square %d", uint8(s))
@@ -43,7 +43,7 @@ func (s Square) String() string {
 	return string([]byte{'a' + byte(s%3), '1' + byte(s/3)})
 }
 
-// ParseSquare reads a square's name, in either case.
+// ParseSquare parses the name of a square, in upper or lower case.
 func ParseSquare(name string) (Square, error) {
 	if low := strings.ToLower(name); len(low) == 2 {
 		if x, y := low[0]-'a', low[1]-'1'; x < 3 && y < 3 {
@@ -53,7 +53,7 @@ func ParseSquare(name string) (Square, error) {
 	return 0, fmt.Errorf("%q is no square: squares are a1 to c3", excerpt.Of(name))
 }
 
-// Position is the marks on the board and whose turn it is. The zero value is the empty board before X's first move.
+// Position is the marks on the board and the side to move. The zero value is the empty board with X to move.
 type Position struct {
 	Mover, Other uint16 // the squares of the side to move and of the other side; bit s is [Square] s
 	Turn         Side   // the side to move
@@ -61,7 +61,7 @@ type Position struct {
 
 const full = 1<<squares - 1
 
-// rows are the three in a row that win: sides, columns and diagonals.
+// rows holds the winning lines: rows, columns and diagonals.
 var rows = [8]uint16{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
 
 func hasRow(marks uint16) bool {
@@ -78,7 +78,7 @@ func (p Position) empty() uint16 { return full &^ (p.Mover | p.Other) }
 // Over reports whether the game has ended: a side has three in a row or the board is full.
 func (p Position) Over() bool { return p.empty() == 0 || hasRow(p.Other) || hasRow(p.Mover) }
 
-// Moves lists the empty squares from a1 on, row by row; nothing when the game is over.
+// Moves returns the empty squares from a1 row by row, or nil when the game is over.
 func (p Position) Moves() []Square {
 	if p.Over() {
 		return nil
@@ -90,14 +90,14 @@ func (p Position) Moves() []Square {
 	return moves
 }
 
-// Play is the position after the side to move marks s, which must be legal: see [Position.Check] for moves that come
-// from outside.
+// Play returns the position after the side to move marks s, which must be legal. Check moves from other sources with
+// [Position.Check] first.
 func (p Position) Play(s Square) Position {
 	return Position{Mover: p.Other, Other: p.Mover | 1<<s, Turn: p.Turn.Other()}
 }
 
-// Score is 1 when the side to move has three in a row, -1 when the other side has, and otherwise 0, which is a draw
-// when [Position.Over]. In a game only the side that has just moved can have won.
+// Score returns 1 if the side to move has three in a row, -1 if the other side has, and otherwise 0, which is a draw if
+// [Position.Over]. In a game only the side that has just moved can have three in a row.
 func (p Position) Score() int {
 	switch {
 	case hasRow(p.Other):
@@ -108,13 +108,13 @@ func (p Position) Score() int {
 	return 0
 }
 
-// Check is nil when s is a legal move, otherwise an error that says why it is not and what could be played.
+// Check returns nil if s is a legal move, otherwise an error with the reason and the legal moves.
 func (p Position) Check(s Square) error {
 	switch {
 	case p.Over():
 		return fmt.Errorf("%s cannot be played: the game is over", s)
 	case s >= squares:
-		return fmt.Errorf("%s is not on the board: squares are 0 (a1) to 8 (c3)", s)
+		return fmt.Errorf("%s is not on the board: want 0 (a1) to 8 (c3)", s)
 	case p.empty()>>s&1 == 0:
 		return fmt.Errorf("%s is taken; legal moves are %s", s, p.legalNames())
 	}
@@ -129,8 +129,8 @@ func (p Position) legalNames() string {
 	return strings.Join(names, ", ")
 }
 
-// String is the nine cells from a1 row by row as X, O and - for empty, a blank, and the side to move: "O-XX-X-OO X".
-// [Parse] reads it back.
+// String returns the nine cells from a1 row by row (X, O, - for empty), a space, and the side to move, such as
+// "O-XX-X-OO X". [Parse] is the inverse.
 func (p Position) String() string {
 	var b strings.Builder
 	for s := range squares {
@@ -146,13 +146,13 @@ func (p Position) String() string {
 	return b.String() + " " + p.Turn.String()
 }
 
-// Parse reads what [Position.String] writes: nine cells and the side to move. Either case will do, and . for an empty
-// cell. Any arrangement of marks is taken: [Position.Validate] tells whether a game could reach it.
+// Parse parses the text of [Position.String]: nine cells and the side to move. Letters may be lower case, and an empty
+// cell may be a dot. Any arrangement of marks is accepted; see [Position.Validate].
 func Parse(text string) (Position, error) {
 	cells, side, ok := strings.Cut(strings.TrimSpace(text), " ")
 	if !ok {
 		return Position{},
-			fmt.Errorf("position %q: expected nine cells, a blank and the side to move, such as \"O-XX-X-OO X\"",
+			fmt.Errorf("position %q: expected nine cells, a space and the side to move, such as \"O-XX-X-OO X\"",
 				excerpt.Of(text))
 	}
 	var p Position
@@ -170,7 +170,7 @@ func Parse(text string) (Position, error) {
 	return p.fill(cells)
 }
 
-// fill puts the marks of nine cells on the empty board p.
+// fill returns p with the marks of nine cells.
 func (p Position) fill(cells string) (Position, error) {
 	var marks [2]uint16
 	for i, c := range []rune(cells) {
@@ -188,23 +188,23 @@ func (p Position) fill(cells string) (Position, error) {
 	return p, nil
 }
 
-// Validate is nil when a game can reach the position: no square marked twice, none off the board, as many marks of X as
-// of O or one more, the turn of the side that this makes, and no three in a row of the side to move.
+// Validate returns an error unless a game can reach the position: no square has two marks, no mark is off the board,
+// the numbers of marks fit the side to move, and the side to move does not have three in a row.
 func (p Position) Validate() error {
 	mover, other := bits.OnesCount16(p.Mover), bits.OnesCount16(p.Other)
 	switch {
 	case p.Turn > O:
-		return fmt.Errorf("side %d to move: it is 0 for X or 1 for O", p.Turn)
+		return fmt.Errorf("side to move %d: want 0 for X or 1 for O", p.Turn)
 	case p.Mover&p.Other != 0:
 		return fmt.Errorf("%s holds marks of both sides", Square(bits.TrailingZeros16(p.Mover&p.Other)))
 	case (p.Mover|p.Other)&^full != 0:
 		return fmt.Errorf("a mark lies off the board, on %s", Square(bits.TrailingZeros16((p.Mover|p.Other)&^full)))
 	case p.Turn == X && mover != other:
-		return fmt.Errorf("%d X and %d O with X to move: X moves first, so there are as many of each", mover, other)
+		return fmt.Errorf("%d X and %d O with X to move: want as many X as O, because X moves first", mover, other)
 	case p.Turn == O && mover+1 != other:
-		return fmt.Errorf("%d X and %d O with O to move: X moves first, so there is one X more", other, mover)
+		return fmt.Errorf("%d X and %d O with O to move: want one more X, because X moves first", other, mover)
 	case hasRow(p.Mover) && hasRow(p.Other):
-		return fmt.Errorf("both sides have three in a row in %s: the game ends with the first", p)
+		return fmt.Errorf("both sides have three in a row in %s: the game ends with the first three in a row", p)
 	case hasRow(p.Mover):
 		return fmt.Errorf("%s has three in a row and is to move: the game ended before %s's move", p.Turn,
 			p.Turn.Other())
@@ -212,7 +212,7 @@ func (p Position) Validate() error {
 	return nil
 }
 
-// cellCount counts cells in English.
+// cellCount returns "1 cell", "2 cells" and so on.
 func cellCount(n int) string {
 	if n == 1 {
 		return "1 cell"

@@ -13,7 +13,7 @@ import (
 
 func TestContract(t *testing.T) { gametreetest.Run(t, Position{}) }
 
-// The figures are those of the whole game: it is a draw, has 255,168 courses, and its tree 549,946 positions.
+// TestMinimaxFromTheEmptyBoard: the game is a draw, and its tree has 255,168 leaves and 549,946 positions.
 func TestMinimaxFromTheEmptyBoard(t *testing.T) {
 	got, err := gametree.Minimax(t.Context(), Position{}, -1, nil, nil)
 	if err != nil {
@@ -27,7 +27,7 @@ func TestMinimaxFromTheEmptyBoard(t *testing.T) {
 	}
 }
 
-// reachable are the positions of all games.
+// reachable returns the positions of all games.
 func reachable() map[Position]bool {
 	seen := map[Position]bool{}
 	var visit func(Position)
@@ -44,7 +44,7 @@ func reachable() map[Position]bool {
 	return seen
 }
 
-// symmetric is p with the board turned or mirrored so that square s comes from square from[s].
+// symmetric returns the image of p in which square s has the content of square from[s].
 func symmetric(p Position, from [9]int) Position {
 	q := Position{Turn: p.Turn}
 	for s, f := range from {
@@ -77,8 +77,8 @@ func TestReachablePositions(t *testing.T) {
 	}
 }
 
-// Of all ways to mark nine squares and name a side, Validate takes those that games reach and no others; every one is
-// read back from its text.
+// TestValidateEveryBoard: of all arrangements of marks and sides to move, Validate accepts exactly those that games can
+// reach. Each survives a round trip through its text.
 func TestValidateEveryBoard(t *testing.T) {
 	seen := reachable()
 	for code := range 2 * 19683 {
@@ -88,7 +88,7 @@ func TestValidateEveryBoard(t *testing.T) {
 		}
 		p := Position{Mover: marks[1], Other: marks[2], Turn: Side(code % 2)}
 		if err := p.Validate(); (err == nil) != seen[p] {
-			t.Fatalf("%s: Validate gives %v, reached by a game: %t", p, err, seen[p])
+			t.Fatalf("%s: Validate returns %v, reachable by a game: %t", p, err, seen[p])
 		}
 		if back, err := Parse(p.String()); back != p || err != nil {
 			t.Fatalf("Parse(%q) = %v, %v", p.String(), back, err)
@@ -107,7 +107,7 @@ func TestValidateSays(t *testing.T) {
 		{mustParse(t, "XXXOO-O-- X"), "X has three in a row and is to move"},
 		{Position{Mover: 1, Other: 1}, "a1 holds marks of both sides"},
 		{Position{Mover: 1 << 9, Other: 1}, "off the board, on square 9"},
-		{Position{Turn: 7}, "side 7 to move"},
+		{Position{Turn: 7}, "side to move 7"},
 	}
 	for _, c := range cases {
 		if err := c.p.Validate(); err == nil || !strings.Contains(err.Error(), c.says) {
@@ -165,7 +165,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if back, err := Parse(p.String()); back != p || err != nil {
-			t.Errorf("Parse(%q) is %s, which reads as %s, %v", text, p, back, err)
+			t.Errorf("round trip of %q: %s, then %s, error %v", text, p, back, err)
 		}
 		for _, m := range p.Moves() {
 			if err := p.Check(m); err != nil {
@@ -198,7 +198,7 @@ func TestCheck(t *testing.T) {
 		says     string
 	}{
 		{"X-------- O", 0, "a1 is taken; legal moves are b1, c1, a2, b2, c2, a3, b3, c3"},
-		{"X-------- O", 9, "square 9 is not on the board: squares are 0 (a1) to 8 (c3)"},
+		{"X-------- O", 9, "square 9 is not on the board: want 0 (a1) to 8 (c3)"},
 		{"XXXOO---- O", 8, "c3 cannot be played: the game is over"},
 		{"XOXXOXOXO O", 0, "the game is over"},
 	}
@@ -216,7 +216,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Every row wins for either side, and only for who has it.
+// TestScore: every line wins for the side that has it.
 func TestScore(t *testing.T) {
 	for _, row := range []string{
 		"XXX------", "---XXX---", "------XXX", "X--X--X--", "-X--X--X-", "--X--X--X",
@@ -231,7 +231,7 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: the game is not over", row)
 		}
 		if moves := lost.Moves(); moves != nil {
-			t.Errorf("%s: moves %v of a game that is over", row, moves)
+			t.Errorf("%s: moves %v, want none when the game is over", row, moves)
 		}
 	}
 	for text, over := range map[string]bool{"--------- X": false, "XX-OO---- X": false, "XOXXOOOXX O": true} {

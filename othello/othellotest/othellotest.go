@@ -1,4 +1,4 @@
-// Package othellotest makes positions for tests.
+// Package othellotest provides positions for tests.
 package othellotest
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Parse returns the position of a text, as [othello.Parse] reads it. A text that is not a position ends the test.
+// Parse returns the result of [othello.Parse]. An error ends the test.
 func Parse(t testing.TB, text string) othello.Position {
 	t.Helper()
 	p, err := othello.Parse(text)
@@ -18,7 +18,7 @@ func Parse(t testing.TB, text string) othello.Position {
 	return p
 }
 
-// Play plays random moves from p until at most so many squares are empty, or the game is over.
+// Play plays random moves from p until at most empties squares are empty, or the game is over.
 func Play(r *rand.Rand, p othello.Position, empties int) othello.Position {
 	for p.Empties() > empties && !p.Over() {
 		moves := p.Moves()
@@ -27,12 +27,12 @@ func Play(r *rand.Rand, p othello.Position, empties int) othello.Position {
 	return p
 }
 
-// Begun plays random moves from a random start position until at most so many squares are empty, or the game is over.
+// Begun plays random moves from a random start position until at most empties squares are empty, or the game is over.
 func Begun(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	return Play(r, othello.Start(size, othello.Setup(r.IntN(2))), empties)
 }
 
-// Ending returns a position of a random game with exactly so many empty squares that is not over.
+// Ending returns a position of a random game with exactly empties empty squares that is not over.
 func Ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	for {
 		if p := Begun(r, size, empties); p.Empties() == empties && !p.Over() {
