@@ -1,11 +1,11 @@
-// Package classic is the programs that five articles published, each as it was printed and with its flaws mended: two
-// that judge by squares and by discs, the negamax that one of them quotes, one with a hash table, one on a lazy game
-// tree, and two for tic-tac-toe.
+// Package classic implements the programs of five published articles, each as published and with its flaws corrected:
+// two that evaluate by squares and by discs, the negamax that one of them quotes, one with a hash table, one on a lazy
+// game tree, and two for tic-tac-toe.
 //
-// A program as published chooses the move that the printed code chooses, quirks included; where an article leaves out
-// what the code needs, the doc comment of the program states the reading taken here, and docs/classic.md tells all of
-// it. Each flaw has a name, a [Flaw], and stands in the code beside its mend, so that one can be mended, or put back,
-// alone. Tables of positions and answers in testdata come from the articles' own JavaScript; none of that code is here.
+// A program as published chooses the same moves as the printed code, including its errors. Where an article leaves out
+// needed code, the doc comment of the program states the interpretation; docs/classic.md explains it in full. Each flaw
+// has a name, a [Flaw], and is implemented beside its correction, so that each can be corrected separately. The tables
+// of positions and results in testdata were generated with the JavaScript of the articles, which is not included.
 package classic
 
 import (
@@ -17,29 +17,28 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// ErrOver says that a finished game has no move to choose.
+// ErrOver is wrapped by the error of choosing a move when the game is over.
 var ErrOver = errors.New("the game is over")
 
-// Choice is what a program chose.
+// Choice is the result of a program.
 type Choice struct {
-	Move    othello.Square // valid when HasMove
-	HasMove bool           // false where the printed code has no move to give
-	// what the program thinks of the position, in its own unit and from its own view; an infinity where its code gives
-	// one
+	Move    othello.Square // valid if HasMove
+	HasMove bool           // false if the printed code returns no move
+	// Value is the program's evaluation of the position, in its own unit and from its own view. It is infinite where
+	// the printed code returns an infinity.
 	Value float64
-	Depth int    // plies looked ahead
-	Nodes uint64 // positions entered, the root included
+	Depth int    // of the search, in plies
+	Nodes uint64 // positions entered, including the root
 }
 
-// board is the discs of a position with rows and columns exchanged. All five articles look for moves with x in the
-// outer loop and y in the inner one, column by column, and the first of equal moves wins; so exchanged, their order is
-// that of the bits.
+// board is a position with rows and columns exchanged. All five articles generate moves with x in the outer loop and y
+// in the inner one, and choose the first of equal moves. With the exchange, that is the order of the bits.
 type board struct {
 	mover, other bitboard.Set
-	squares      bitboard.Set // those that can be played on
+	squares      bitboard.Set // of the board
 }
 
-// exchange is the symmetry between the frame of package othello and that of board; it undoes itself.
+// exchange is the symmetry between the frame of package othello and that of board. It is its own inverse.
 const exchange bitboard.Symmetry = 4
 
 func newBoard(p othello.Position) board {
@@ -47,14 +46,14 @@ func newBoard(p othello.Position) board {
 	return board{mover: p.Mover, other: p.Other, squares: p.Size.Board()}
 }
 
-// squareOf is the square of package othello that lies at sq on a board.
+// squareOf returns the square of package othello for sq of a board.
 func squareOf(sq int) othello.Square { return othello.Square(exchange.Square(sq)) }
 
 func (b board) moves() bitboard.Set { return bitboard.Moves(b.mover, b.other) & b.squares }
 
 func (b board) flips(sq int) bitboard.Set { return bitboard.Flips(sq, b.mover, b.other) }
 
-// after is the board after the side to move plays on sq and turns over flips.
+// after returns the board after the side to move plays on sq and flips flips.
 func (b board) after(sq int, flips bitboard.Set) board {
 	return board{mover: b.other &^ flips, other: b.mover | flips | 1<<sq, squares: b.squares}
 }
@@ -65,25 +64,25 @@ func (b board) pass() board { return board{mover: b.other, other: b.mover, squar
 
 func (b board) discs() int { return (b.mover | b.other).Len() }
 
-// lead is how many discs more the side to move has on the board.
+// lead returns the disc difference from the view of the side to move.
 func (b board) lead() int { return b.mover.Len() - b.other.Len() }
 
-// nowhere stands for a move that there is not.
+// nowhere means no move.
 const nowhere = -1
 
-// pollInterval is how many positions are entered between looks at the context.
+// pollInterval is the number of positions entered between checks of the context.
 const pollInterval = 4096
 
-// meter counts the positions that a search enters, and stops it when its context ends.
+// meter counts the positions that a search enters, and stops the search when its context ends.
 type meter struct {
-	stopped func() error // the context's Err
+	stopped func() error // Err of the context
 	nodes   uint64
-	err     error // why the search was stopped; values found after it is set mean nothing
+	err     error // reason to stop; values found after it is set are meaningless
 }
 
 func newMeter(ctx context.Context) meter { return meter{stopped: ctx.Err} }
 
-// enter counts a position. It is false when the search has been stopped.
+// enter counts a position. It returns false when the search is stopped.
 func (m *meter) enter() bool {
 	if m.err == nil && m.nodes%pollInterval == 0 {
 		m.err = m.stopped()
@@ -92,7 +91,7 @@ func (m *meter) enter() bool {
 	return m.err == nil
 }
 
-// choice is what a search found: the value and the move at sq, which may be [nowhere], or why it was stopped.
+// choice returns the result of a search: the value and the move sq, which may be nowhere, or the error that stopped it.
 func (m *meter) choice(value float64, sq, depth int) (Choice, error) {
 	if m.err != nil {
 		return Choice{}, m.err
@@ -104,7 +103,7 @@ func (m *meter) choice(value float64, sq, depth int) (Choice, error) {
 	return c, nil
 }
 
-// passing is the choice of a side that must pass.
+// passing returns the result for a side that must pass.
 func (m *meter) passing(value float64, depth int) (Choice, error) {
 	c, err := m.choice(value, nowhere, depth)
 	if err == nil {
@@ -113,7 +112,7 @@ func (m *meter) passing(value float64, depth int) (Choice, error) {
 	return c, err
 }
 
-// ready is nil when a program can choose a move in p.
+// ready returns an error if the game is over.
 func ready(p othello.Position) error {
 	if p.Over() {
 		return fmt.Errorf("position %s: %w", p, ErrOver)
@@ -121,7 +120,7 @@ func ready(p othello.Position) error {
 	return nil
 }
 
-// depthOr is the depth asked for, or def when it is 0; it is never less than 1.
+// depthOr returns def if depth is 0, otherwise the depth, but at least 1.
 func depthOr(depth, def int) int {
 	if depth == 0 {
 		return def

@@ -15,26 +15,26 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// programs is every program of Othello in both versions, looking depth plies ahead; 0: as far as it does by itself.
+// programs returns every program for Othello in both versions, with the depth; 0 is the default depth.
 func programs(depth int) map[string]program {
 	const fixed = classic.Corrected
 	return map[string]program{
 		"positional": classic.Positional{Depth: depth}, "positional corrected": classic.Positional{
 			Depth: depth,
-			Mends: fixed,
+			Fixes: fixed,
 		},
-		"discs": classic.Discs{Depth: depth}, "discs corrected": classic.Discs{Depth: depth, Mends: fixed},
+		"discs": classic.Discs{Depth: depth}, "discs corrected": classic.Discs{Depth: depth, Fixes: fixed},
 		"discs-negamax": classic.DiscsNegamax{Depth: depth},
 		"mobility":      classic.Mobility{Depth: depth}, "mobility corrected": classic.Mobility{
 			Depth: depth,
-			Mends: fixed,
+			Fixes: fixed,
 		},
-		"lazytree": classic.LazyTree{Depth: depth}, "lazytree corrected": classic.LazyTree{Depth: depth, Mends: fixed},
+		"lazytree": classic.LazyTree{Depth: depth}, "lazytree corrected": classic.LazyTree{Depth: depth, Fixes: fixed},
 		"lazytree unpruned": classic.LazyTree{Depth: depth, Unpruned: true},
 	}
 }
 
-// Every program plays legal moves wherever it plays at all, and the same ones when asked again.
+// TestProgramsAreLegal: every program plays legal moves on the boards that it supports, and is deterministic.
 func TestProgramsAreLegal(t *testing.T) {
 	for _, n := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
 		eachRandom(4, n, 20, true, func(p othello.Position) {
@@ -42,7 +42,7 @@ func TestProgramsAreLegal(t *testing.T) {
 				got, err := c.Choose(t.Context(), p)
 				if name[:3] == "pos" && n != othello.Size8 {
 					if err == nil {
-						t.Errorf("%s plays on %d×%d", name, n, n)
+						t.Errorf("%s on %d×%d: no error, want one", name, n, n)
 					}
 					continue
 				}
@@ -55,7 +55,7 @@ func TestProgramsAreLegal(t *testing.T) {
 					}
 				}
 				if got.Nodes == 0 {
-					t.Errorf("%s in %s: no nodes", name, p)
+					t.Errorf("%s in %s: 0 nodes", name, p)
 				}
 				again, err := c.Choose(t.Context(), p)
 				if err != nil {
@@ -92,16 +92,16 @@ func TestSearchesStop(t *testing.T) {
 	}
 }
 
-// That the key depends on the path makes the table of article 003 forget: with that flaw alone the moves are the
-// same, and more positions are entered.
+// TestTurnInTheKeyHidesTranspositions: with keys that depend on the path, the table of article 003 misses
+// transpositions. With only that flaw the moves stay the same, and more positions are entered.
 func TestTurnInTheKeyHidesTranspositions(t *testing.T) {
 	var with, without uint64
 	eachRandom(5, othello.Size8, 60, false, func(p othello.Position) {
-		a, err := classic.Mobility{Mends: classic.Corrected.Without(classic.MobilityTurn)}.Choose(t.Context(), p)
+		a, err := classic.Mobility{Fixes: classic.Corrected.Without(classic.MobilityTurn)}.Choose(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, _ := classic.Mobility{Mends: classic.Corrected}.Choose(t.Context(), p)
+		b, _ := classic.Mobility{Fixes: classic.Corrected}.Choose(t.Context(), p)
 		if a.Move != b.Move || a.Value != b.Value {
 			t.Errorf("%s: %s %v with the flaw, %s %v without", p, p.Size.Name(a.Move), a.Value, p.Size.Name(b.Move),
 				b.Value)
@@ -115,7 +115,7 @@ func TestTurnInTheKeyHidesTranspositions(t *testing.T) {
 		page, err := os.ReadFile("../docs/" + name)
 		for _, n := range []uint64{with, without} {
 			if number := fmt.Sprintf("%d,%03d", n/1000, n%1000); err != nil || !strings.Contains(string(page), number) {
-				t.Errorf("%s does not tell of %s positions, error %v", name, number, err)
+				t.Errorf("%s does not state %s positions, error %v", name, number, err)
 			}
 		}
 	}

@@ -7,37 +7,37 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Discs is the program of article 001: minimax to a fixed depth, every move in full, that judges by the discs on the
-// board.
+// Discs is the program of article 001: minimax to a fixed depth without pruning, with the disc difference as the
+// evaluation.
 //
-// The article prints the search and leaves out what it calls. The reading taken here: x is the column and y the row,
-// both from 1; a side passes when it has no move; countComStone, whose name says that it counts the program's discs,
-// gives how many more of them than of the opponent's are on the board, which is what the C quoted beside it does and
-// what bounds of ∓64 are made for. How deep the article looks is not told; 4 plies stand here.
+// The article prints the search but not the functions that it calls. The interpretation here: x is the column and y the
+// row, both from 1. A side passes when it has no move. countComStone, whose name says that it counts the program's
+// discs, returns the disc difference, because the quoted C code does and the bounds of ∓64 fit it. The article does not
+// state the depth; the default here is 4 plies.
 //
-// As published there is no move when the program must pass, nor when every line is lost by 64.
+// As published, there is no move when the program must pass, and when every line loses by 64.
 type Discs struct {
-	Depth int // plies to look ahead; 0 is DiscsDepth
-	Mends Mends
+	Depth int // in plies; 0: DiscsDepth
+	Fixes Fixes
 }
 
-// DiscsDepth is how far Discs and DiscsNegamax look ahead when nothing else is said.
+// DiscsDepth is the default depth of Discs and DiscsNegamax.
 const DiscsDepth = 4
 
-// mostDiscs bounds a lead on any board.
+// mostDiscs is the greatest disc difference.
 const mostDiscs = 64
 
-// Choose is the program's move in p. The value is its lead in discs at the end of the line.
+// Choose returns the program's move in pos. The value is its disc difference at the end of the line.
 func (d Discs) Choose(ctx context.Context, pos othello.Position) (Choice, error) {
 	if err := ready(pos); err != nil {
 		return Choice{}, err
 	}
-	s := discsSearch{meter: newMeter(ctx), mends: d.Mends}
+	s := discsSearch{meter: newMeter(ctx), fixes: d.Fixes}
 	depth, b := depthOr(d.Depth, DiscsDepth), newBoard(pos)
 	s.enter()
 	if pos.MustPass() {
 		value := float64(s.stuck(b, true, depth, false))
-		if !d.Mends.Has(DiscsRootPass) {
+		if !d.Fixes.Has(DiscsRootPass) {
 			return s.choice(value, nowhere, depth)
 		}
 		return s.passing(value, depth)
@@ -48,11 +48,11 @@ func (d Discs) Choose(ctx context.Context, pos othello.Position) (Choice, error)
 
 type discsSearch struct {
 	meter
-	mends Mends
+	fixes Fixes
 }
 
-// look is the program's lead after depth more plies; own tells whether it is to move, passed whether the other side
-// has just passed.
+// look returns the program's disc difference after depth more plies. own means that the program is to move, and passed
+// that the other side has just passed.
 func (s *discsSearch) look(b board, own bool, depth int, passed bool) int {
 	switch {
 	case !s.enter():
@@ -66,7 +66,7 @@ func (s *discsSearch) look(b board, own bool, depth int, passed bool) int {
 	return value
 }
 
-// leadOf is how many discs more the program has on the board.
+// leadOf returns the disc difference from the view of the program.
 func leadOf(b board, own bool) int {
 	if own {
 		return b.lead()
@@ -74,19 +74,19 @@ func leadOf(b board, own bool) int {
 	return -b.lead()
 }
 
-// stuck is the lead from a position in which the side to move has no move.
+// stuck returns the value of a position in which the side to move has no move.
 func (s *discsSearch) stuck(b board, own bool, depth int, passed bool) int {
 	switch {
 	case passed:
 		return leadOf(b, own)
-	case s.mends.Has(DiscsPassPly):
+	case s.fixes.Has(DiscsPassPly):
 		return s.look(b.pass(), !own, depth, true)
 	}
 	return s.look(b.pass(), !own, depth-1, true)
 }
 
-// best is the value of the best move for the side to move, and the first square that has it: nowhere when no move is
-// better than the value that the search starts from.
+// best returns the value of the best move for the side to move, and the first square with it. The square is nowhere if
+// no move is better than the initial value.
 func (s *discsSearch) best(b board, own bool, depth int) (value, sq int) {
 	value, sq = s.start(own), nowhere
 	for move := range b.moves().All() {
@@ -98,11 +98,10 @@ func (s *discsSearch) best(b board, own bool, depth int) (value, sq int) {
 	return value, sq
 }
 
-// start is what a move has to be better than: a lead of 64 for the other side as published, mended something that
-// every lead is better than.
+// start returns the initial value of the search: a loss by 64 as published, and a value worse than any if corrected.
 func (s *discsSearch) start(own bool) int {
 	worst := mostDiscs
-	if s.mends.Has(DiscsBounds) {
+	if s.fixes.Has(DiscsBounds) {
 		worst = math.MaxInt
 	}
 	if own {
@@ -111,18 +110,18 @@ func (s *discsSearch) start(own bool) int {
 	return worst
 }
 
-// DiscsNegamax is the C function that article 001 quotes from a page on writing a Reversi program: the same judgement
-// by discs, as negamax, with passes that cost no ply.
+// DiscsNegamax is the C function that article 001 quotes from a page on writing a Reversi program: negamax with the
+// same evaluation, in which a pass does not take a ply.
 //
-// The C calls a function Com_MidSearch that is not printed. The reading taken here: it is the printed function again
-// under the name that it has elsewhere, with MAX_VALUE above every lead. So read the code has no flaw that changes a
-// move, and its two versions are one: it takes the first move until another is better, returns PASS when it must
-// pass, and keeps the depth over a pass.
+// The C code calls a function Com_MidSearch that is not printed. The interpretation here: it is the printed function
+// under another name, and MAX_VALUE is greater than any disc difference. The code then has no flaw that changes a move,
+// so there is only one version. It chooses the first of equal moves, returns PASS when it must pass, and does not
+// reduce the depth for a pass.
 type DiscsNegamax struct {
-	Depth int // plies to look ahead; 0 is DiscsDepth
+	Depth int // in plies; 0: DiscsDepth
 }
 
-// Choose is the program's move in p. The value is its lead in discs at the end of the line.
+// Choose returns the program's move in pos. The value is its disc difference at the end of the line.
 func (d DiscsNegamax) Choose(ctx context.Context, pos othello.Position) (Choice, error) {
 	if err := ready(pos); err != nil {
 		return Choice{}, err
@@ -138,7 +137,7 @@ func (d DiscsNegamax) Choose(ctx context.Context, pos othello.Position) (Choice,
 
 type negamaxSearch struct{ meter }
 
-// look is the lead of the side to move after depth more plies, and the first square that attains it.
+// look returns the disc difference of the side to move after depth more plies, and the first square that attains it.
 func (s *negamaxSearch) look(b board, depth int, passed bool) (value, sq int) {
 	if !s.enter() {
 		return 0, nowhere

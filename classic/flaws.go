@@ -2,51 +2,53 @@ package classic
 
 import "fmt"
 
-// Flaw is one thing that a printed program does wrong. docs/classic.md tells why, and shows each at work.
+// Flaw is an error of a printed program. docs/classic.md explains each flaw with an example.
 type Flaw uint8
 
 // The flaws of article 000, [Positional].
 const (
-	// a side that must pass inside the tree is answered with a bound of the window, even an infinity
-	PositionalPass  Flaw = iota
-	PositionalSigns      // the opponent's squares, turned discs and mobility count in favour, as one's own do
-	// sums of squares and counts of discs meet where the last phase begins inside the tree
+	// PositionalPass: a position in the tree in which the side to move must pass has an end of the window as its value,
+	// which may be infinite.
+	PositionalPass Flaw = iota
+	// PositionalSigns: the opponent's squares, flipped discs and mobility count in favour of the program.
+	PositionalSigns
+	// PositionalPhase: sums of squares and counts of discs are compared when the last phase begins inside the tree.
 	PositionalPhase
-	PositionalEnd // a game that ends before the last phase is worth its squares, whoever won it
-	// late, only its own discs are counted: a win of 32–31 is thought no better than a draw of 32–32
+	// PositionalEnd: a game that ends before the last phase is valued by its squares, not by its result.
+	PositionalEnd
+	// PositionalOwnDiscs: in the last phase only the program's discs are counted, so that a win by 32–31 is no better
+	// than a draw of 32–32.
 	PositionalOwnDiscs
 )
 
 // The flaws of article 001, [Discs].
 const (
-	DiscsPassPly  Flaw = iota + 8 // a pass uses up a ply
-	DiscsRootPass                 // no move comes back from a position in which the program must pass
-	// best and worst start at ∓64 and have to be passed, so a lead of that size is never chosen
-	DiscsBounds
+	DiscsPassPly  Flaw = iota + 8 // a pass takes a ply
+	DiscsRootPass                 // there is no move when the program must pass
+	DiscsBounds                   // values start at ∓64 and must be exceeded: a result of ∓64 is never chosen
 )
 
 // The flaw of article 002, [TicTacToe].
 const (
-	TicTacToeHaste Flaw = iota + 16 // a win later is as good as one now, and a loss now as good as one later
+	TicTacToeHaste Flaw = iota + 16 // the number of moves to a win or loss is ignored
 )
 
 // The flaws of article 003, [Mobility].
 const (
-	// random numbers are looked up by a product, so that squares and colours share them
-	MobilityProducts  Flaw = iota + 24
-	MobilityOldColour      // a disc turned over keeps its old colour in the key
-	MobilityTurn           // the number of the move is a factor of the product: the key depends on the path
-	MobilitySide           // the key does not tell whose turn it is, and a pass leaves it as it was
-	MobilityBound          // a stored cutoff, which is a lower bound, is read as an upper one
+	MobilityProducts  Flaw = iota + 24 // random numbers are indexed by a product: squares and colours share them
+	MobilityOldColour                  // a flipped disc keeps its old colour in the key
+	MobilityTurn                       // the move number is a factor of the product: the key depends on the path
+	MobilitySide                       // the key does not include the side to move
+	MobilityBound                      // a stored cutoff, which is a lower bound, is used as an upper bound
 )
 
 // The flaws of article 004, [LazyTree].
 const (
-	LazyLowerLimit Flaw = iota + 32 // the opponent's moves are rated with the upper limit in place of the lower one
-	LazyMinValue                    // the least number is taken to be Number.MIN_VALUE, which is above 0
+	LazyLowerLimit Flaw = iota + 32 // the opponent's moves are rated with the upper limit instead of the lower one
+	LazyMinValue                    // Number.MIN_VALUE, which is above 0, is used as the least number
 )
 
-// String is the flaw's short name, as docs/classic.md and the tests have it.
+// String returns the name of the flaw in docs/classic.md, such as "discs-bounds".
 func (f Flaw) String() string {
 	if name := flawName(f); name != "" {
 		return name
@@ -54,7 +56,7 @@ func (f Flaw) String() string {
 	return fmt.Sprintf("flaw %d", uint8(f))
 }
 
-// Flaws lists every flaw, in the order of the articles.
+// Flaws returns all flaws in the order of the articles.
 func Flaws() []Flaw {
 	var all []Flaw
 	for f := range Flaw(64) {
@@ -103,20 +105,20 @@ func flawName(f Flaw) string {
 	return ""
 }
 
-// Mends is a set of flaws that are mended in a program.
-type Mends uint64
+// Fixes is the set of flaws that are corrected in a program.
+type Fixes uint64
 
 // The two versions of every program.
 const (
-	Published Mends = 0         // as printed: no flaw is mended
-	Corrected       = ^Mends(0) // every flaw is
+	Published Fixes = 0         // no flaw is corrected
+	Corrected       = ^Fixes(0) // every flaw is corrected
 )
 
-// With is m with f mended too.
-func (m Mends) With(f Flaw) Mends { return m | 1<<f }
+// With returns m with f corrected.
+func (m Fixes) With(f Flaw) Fixes { return m | 1<<f }
 
-// Without is m with f as it was printed.
-func (m Mends) Without(f Flaw) Mends { return m &^ (1 << f) }
+// Without returns m with f as published.
+func (m Fixes) Without(f Flaw) Fixes { return m &^ (1 << f) }
 
-// Has reports whether f is mended.
-func (m Mends) Has(f Flaw) bool { return m>>f&1 == 1 }
+// Has reports whether f is corrected.
+func (m Fixes) Has(f Flaw) bool { return m>>f&1 == 1 }

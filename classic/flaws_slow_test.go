@@ -15,22 +15,22 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// patience is how many positions are looked at for one in which the flaw alone makes the difference.
-const patience = 3000
+// maxCandidates is the number of positions to try for one in which the flaw alone makes the difference.
+const maxCandidates = 3000
 
-// TestFindFlaws finds the positions of testdata/flaws.txt again: the first of a fixed series in which the flaw by
-// itself makes the whole difference, or else the first in which it decides between the versions or makes any
-// difference.
+// TestFindFlaws searches for the positions of testdata/flaws.txt. For each flaw it is the first of a fixed sequence in
+// which the flaw alone makes the whole difference, otherwise the first in which it decides between the versions, or
+// makes any difference.
 func TestFindFlaws(t *testing.T) {
 	all := examples(t)
 	for _, f := range classic.Flaws() {
 		t.Run(f.String(), func(t *testing.T) {
 			position, got := findFlaw(t, f)
-			found := strings.Join([]string{f.String(), position, got.published, got.corrected, got.back, got.mended},
+			found := strings.Join([]string{f.String(), position, got.published, got.corrected, got.back, got.fixed},
 				" ")
 			t.Log(found)
 			if want := strings.Join(all[f.String()], " "); found != want {
-				t.Errorf("found %s, flaws.txt says %s", found, want)
+				t.Errorf("found %s, want %s of flaws.txt", found, want)
 			}
 		})
 	}
@@ -39,7 +39,7 @@ func TestFindFlaws(t *testing.T) {
 func findFlaw(t *testing.T, f classic.Flaw) (position string, found played) {
 	t.Helper()
 	candidates := candidatesFor(t, f)
-	for range patience {
+	for range maxCandidates {
 		next := candidates()
 		got := fourVersions(t, f, next)
 		if got.alone() {
@@ -52,7 +52,7 @@ func findFlaw(t *testing.T, f classic.Flaw) (position string, found played) {
 	return position, found
 }
 
-// candidatesFor is a series of positions, as long as wanted, among which the flaw is likely to show.
+// candidatesFor returns a generator of positions in which the flaw is likely to make a difference.
 func candidatesFor(t *testing.T, f classic.Flaw) func() string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(uint64(f), 2026))
@@ -79,7 +79,7 @@ func candidatesFor(t *testing.T, f classic.Flaw) func() string {
 	}
 }
 
-// wonTicTacToe is every position of the table of article 002 that is won for the side to move.
+// wonTicTacToe returns the positions in the table of article 002 that are won for the side to move.
 func wonTicTacToe(t *testing.T) (all []tictactoe.Position) {
 	t.Helper()
 	for _, row := range rows(t, "tictactoe.txt") {
@@ -98,15 +98,15 @@ func oneSided(p othello.Position) bool {
 	return mayMove(p) && 5*few <= 64-p.Empties()
 }
 
-// winThrownAway reports whether the corrected program wins in p and the published one does not, both of them seeing
-// the end of the game.
+// winThrownAway reports whether the corrected program wins in p and the published one does not, when both search to the
+// end of the game.
 func winThrownAway(t *testing.T, p othello.Position) bool {
 	t.Helper()
 	if p.Legal()&(p.Legal()-1) == 0 {
 		return false // no choice
 	}
 	corrected := func(p othello.Position) classic.Choice {
-		c, err := classic.Positional{Mends: classic.Corrected}.Choose(t.Context(), p)
+		c, err := classic.Positional{Fixes: classic.Corrected}.Choose(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func winThrownAway(t *testing.T, p othello.Position) bool {
 	return !next.Over() && corrected(next).Value >= 0
 }
 
-// drawn is a position that fits, of a random game, with from to below discs.
+// drawn returns a position of a random game with from to below-1 discs for which fits returns true.
 func drawn(r *rand.Rand, from, below int, fits func(othello.Position) bool) othello.Position {
 	for {
 		if p, ok := randomPosition(r, othello.Size8, from+r.IntN(below-from)); ok && fits(p) {
@@ -132,7 +132,8 @@ func drawn(r *rand.Rand, from, below int, fits func(othello.Position) bool) othe
 	}
 }
 
-// nearlyLost is a board full of White's discs but for two empty squares and a few of Black's, who is to move and can.
+// nearlyLost returns a board full of white discs with at most two empty squares and a few black discs, in which Black
+// has a legal move.
 func nearlyLost(r *rand.Rand) othello.Position {
 	for {
 		empty := randomSquare(r)
@@ -148,8 +149,8 @@ func nearlyLost(r *rand.Rand) othello.Position {
 	}
 }
 
-// TestHowOftenVersionsDiffer counts again, on a thousand positions of random games, in how many the two versions of a
-// program play different moves; both pages tell the numbers.
+// TestHowOftenVersionsDiffer: the pages state in how many of a thousand positions of random games the two versions of
+// each program play different moves.
 func TestHowOftenVersionsDiffer(t *testing.T) {
 	for _, f := range []classic.Flaw{
 		classic.PositionalPass, classic.DiscsPassPly, classic.MobilityBound,
@@ -175,14 +176,13 @@ func TestHowOftenVersionsDiffer(t *testing.T) {
 
 func randomSquare(r *rand.Rand) bitboard.Set { return 1 << r.IntN(64) }
 
-// alone reports whether the flaw by itself makes the whole difference between the published program and the corrected
-// one.
+// alone reports whether the flaw alone makes the whole difference between the published and the corrected program.
 func (p played) alone() bool {
-	return p.published != p.corrected && p.back == p.published && p.mended == p.corrected
+	return p.published != p.corrected && p.back == p.published && p.fixed == p.corrected
 }
 
-// decides reports whether the versions differ and the flaw decides between them from one side: put back alone it
-// gives the published move, or mended alone the corrected one.
+// decides reports whether the versions differ and the flaw alone causes the published move in the corrected program, or
+// its correction alone the corrected move in the published program.
 func (p played) decides() bool {
-	return p.published != p.corrected && (p.back == p.published || p.mended == p.corrected)
+	return p.published != p.corrected && (p.back == p.published || p.fixed == p.corrected)
 }

@@ -12,48 +12,48 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// played is what four versions of a program do in a position.
+// played holds the moves of four versions of a program in a position.
 type played struct {
 	published, corrected string
-	back                 string // corrected but for one flaw, put back
-	mended               string // published with that flaw alone mended
+	back                 string // corrected, except for one flaw
+	fixed                string // published, with only that flaw corrected
 }
 
-// makesDifference reports whether the versions differ and the flaw changes the move, by itself or among the others.
+// makesDifference reports whether the versions differ and the flaw changes the move of at least one of them.
 func (p played) makesDifference() bool {
-	return p.published != p.corrected && (p.back != p.corrected || p.mended != p.published)
+	return p.published != p.corrected && (p.back != p.corrected || p.fixed != p.published)
 }
 
-// fourVersions plays the flaw's program with its own depth on a position.
+// fourVersions returns the moves of the program that has the flaw, with its default depth.
 func fourVersions(t *testing.T, f classic.Flaw, position string) played {
 	t.Helper()
-	move := func(m classic.Mends) string { return moveWith(t, f, m, position) }
+	move := func(m classic.Fixes) string { return moveWith(t, f, m, position) }
 	return played{
 		published: move(classic.Published), corrected: move(classic.Corrected),
-		back: move(classic.Corrected.Without(f)), mended: move(classic.Published.With(f)),
+		back: move(classic.Corrected.Without(f)), fixed: move(classic.Published.With(f)),
 	}
 }
 
-// programOf is the program that has the flaw, in the version that m makes; nil for tic-tac-toe.
-func programOf(f classic.Flaw, m classic.Mends) program {
+// programOf returns the program that has the flaw, in version m, or nil for tic-tac-toe.
+func programOf(f classic.Flaw, m classic.Fixes) program {
 	switch name, _, _ := strings.Cut(f.String(), "-"); name {
 	case "positional":
-		return classic.Positional{Mends: m}
+		return classic.Positional{Fixes: m}
 	case "discs":
-		return classic.Discs{Mends: m}
+		return classic.Discs{Fixes: m}
 	case "mobility":
-		return classic.Mobility{Mends: m}
+		return classic.Mobility{Fixes: m}
 	case "lazytree":
-		return classic.LazyTree{Mends: m}
+		return classic.LazyTree{Fixes: m}
 	}
 	return nil
 }
 
-func moveWith(t *testing.T, f classic.Flaw, m classic.Mends, position string) string {
+func moveWith(t *testing.T, f classic.Flaw, m classic.Fixes, position string) string {
 	t.Helper()
 	c := programOf(f, m)
 	if c == nil {
-		choice, err := classic.TicTacToe{Mends: m}.Choose(parseTicTacToe(t, position))
+		choice, err := classic.TicTacToe{Fixes: m}.Choose(parseTicTacToe(t, position))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +73,7 @@ func moveWith(t *testing.T, f classic.Flaw, m classic.Mends, position string) st
 	return p.Size.Name(choice.Move)
 }
 
-// examples is testdata/flaws.txt: for each flaw a position and what the four versions play there.
+// examples returns the rows of testdata/flaws.txt: a position and the moves of the four versions for each flaw.
 func examples(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
@@ -83,7 +83,7 @@ func examples(t *testing.T) map[string][]string {
 	return all
 }
 
-// Every flaw has a position on which the published program and the corrected one part, on account of that flaw.
+// TestFlawsMatter: flaws.txt has a position for every flaw in which the versions play different moves because of it.
 func TestFlawsMatter(t *testing.T) {
 	all := examples(t)
 	for _, f := range classic.Flaws() {
@@ -95,19 +95,19 @@ func TestFlawsMatter(t *testing.T) {
 		delete(all, f.String())
 		got := fourVersions(t, f, row[1]+" "+row[2])
 		if want := (played{row[3], row[4], row[5], row[6]}); got != want {
-			t.Errorf("%s: %+v, flaws.txt says %+v", f, got, want)
+			t.Errorf("%s: %+v, want %+v of flaws.txt", f, got, want)
 		}
 		if !got.makesDifference() {
 			t.Errorf("%s: no difference in %s %s: %+v", f, row[1], row[2], got)
 		}
 	}
 	for name := range all {
-		t.Errorf("flaws.txt has %q, which is no flaw", name)
+		t.Errorf("flaws.txt has the unknown flaw %q", name)
 	}
 }
 
-// Both pages show, for every flaw, its name, its position and the moves of the two versions.
-func TestFlawsAreTold(t *testing.T) {
+// TestFlawsDocumented: both pages show the name, position and moves of the two versions for every flaw.
+func TestFlawsDocumented(t *testing.T) {
 	all := examples(t)
 	for _, name := range []string{"classic.md", "classic.ja.md"} {
 		page, err := os.ReadFile("../docs/" + name)
@@ -128,7 +128,7 @@ func TestFlawNames(t *testing.T) {
 	var names []string
 	for _, f := range classic.Flaws() {
 		if slices.Contains(names, f.String()) {
-			t.Errorf("two flaws are called %s", f)
+			t.Errorf("two flaws have the name %s", f)
 		}
 		names = append(names, f.String())
 		got := map[string]bool{
@@ -139,10 +139,10 @@ func TestFlawNames(t *testing.T) {
 			"corrected": true, "corrected without it": false, "published": false, "published with it": true,
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("sets of mends that contain %s (-want +got):\n%s", f, diff)
+			t.Errorf("sets that contain %s (-want +got):\n%s", f, diff)
 		}
 	}
 	if len(names) != 16 || classic.Flaw(63).String() != "flaw 63" {
-		t.Errorf("%d flaws: %v", len(names), names)
+		t.Errorf("unexpected number of flaws, %d: %v", len(names), names)
 	}
 }

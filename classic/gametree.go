@@ -2,11 +2,11 @@ package classic
 
 import "github.com/kaeshi/kaeshi/othello"
 
-// GameTree is the tree that article 004 began with, on a 4×4 board where one person plays both sides: a position, its
-// moves, and behind each move the promise of the tree there. A promise is kept when it is first asked for and then
-// remembered, so a game makes the positions that it comes through and no others.
+// GameTree is the lazy game tree of article 004, which uses it for a 4×4 board on which one person plays both sides. It
+// is a position with its moves, each with a promise of the tree after it. A promise is evaluated once, on first use, so
+// that a game creates only the positions that it passes through.
 //
-// The zero value is no tree: begin with [Plant]. A tree is for one goroutine at a time.
+// Make a tree with [Plant]. It is not safe for concurrent use.
 type GameTree struct {
 	Position othello.Position
 	branches []*Branch
@@ -14,21 +14,21 @@ type GameTree struct {
 	made     *int
 }
 
-// Branch is a move and the promise of the tree behind it.
+// Branch is a move and the promise of the tree after it.
 type Branch struct {
 	Move    othello.Square
 	from    *GameTree
-	promise *GameTree // nil until it is kept
+	promise *GameTree // nil until it is forced
 }
 
-// Plant is the tree with p at its root. Nothing else of it is made.
+// Plant returns a tree with the root p.
 func Plant(p othello.Position) *GameTree {
 	made := 1
 	return &GameTree{Position: p, made: &made}
 }
 
-// Branches are the moves of the position, column by column: a pass alone when there is no other, none when the game
-// is over.
+// Branches returns the moves of the position, column by column: only a pass if the side to move must pass, and none
+// when the game is over.
 func (t *GameTree) Branches() []*Branch {
 	if t.listed {
 		return t.branches
@@ -43,7 +43,7 @@ func (t *GameTree) Branches() []*Branch {
 	return t.branches
 }
 
-// Force keeps the promise: the tree behind the branch, made now if it was not asked for before.
+// Force returns the tree after the move, and creates it on the first call.
 func (b *Branch) Force() *GameTree {
 	if b.promise == nil {
 		b.promise = &GameTree{Position: b.from.Position.Play(b.Move), made: b.from.made}
@@ -52,5 +52,5 @@ func (b *Branch) Force() *GameTree {
 	return b.promise
 }
 
-// Made is how many positions of the whole tree there are by now.
+// Made returns the number of positions that have been created in the whole tree.
 func (t *GameTree) Made() int { return *t.made }

@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// whole counts the positions of the tree with p at its root and the complete games in it, as the article's first
-// program made them all.
+// whole returns the numbers of complete games and of positions in the tree with the root p, all of which the first
+// program of the article creates.
 func whole(p othello.Position) (positions, games int) {
 	moves := p.Moves()
 	if len(moves) == 0 {
@@ -25,8 +25,7 @@ func whole(p othello.Position) (positions, games int) {
 	return positions, games
 }
 
-// On 4×4 there are 60,060 games. A game that one person plays for both sides makes the positions that it comes
-// through and no more.
+// On 4×4 there are 60,060 games. A single game creates only the positions that it passes through.
 func Example_lazyTree() {
 	positions, games := whole(othello.Start(othello.Size4, othello.Usual))
 	tree := classic.Plant(othello.Start(othello.Size4, othello.Usual))
@@ -49,7 +48,7 @@ func Example_lazyTree() {
 	// the game is over; black X 6, white O 10
 }
 
-func TestGameTreeKeepsItsPromises(t *testing.T) {
+func TestGameTree(t *testing.T) {
 	tree := classic.Plant(othello.Start(othello.Size4, othello.Usual))
 	if tree.Made() != 1 {
 		t.Fatalf("%d positions made of a new tree, want 1", tree.Made())
@@ -63,15 +62,15 @@ func TestGameTreeKeepsItsPromises(t *testing.T) {
 	a := tree.Branches()[2]
 	first, again := a.Force(), a.Force()
 	if first != again {
-		t.Error("forcing a branch twice makes two trees")
+		t.Error("forcing a branch twice creates two trees")
 	}
 	if diff := cmp.Diff([]int{2, 2}, []int{tree.Made(), first.Made()}); diff != "" {
 		t.Errorf("positions made, counted at the root and in the branch (-want +got):\n%s", diff)
 	}
 	if want := tree.Position.Play(a.Move); a.Force().Position != want {
-		t.Errorf("behind %d lies %s, want %s", a.Move, a.Force().Position, want)
+		t.Errorf("after move %d: %s, want %s", a.Move, a.Force().Position, want)
 	}
 	if other := tree.Branches()[0].Force(); other == a.Force() || tree.Made() != 3 {
-		t.Error("two branches lead to one tree")
+		t.Error("two branches lead to the same tree")
 	}
 }

@@ -7,32 +7,31 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// LazyTree is the program of article 004: on a game tree whose branches grow when they are looked at, it rates each
-// move four plies deep and plays the first of the best. The article starts from rating every position,
-// [LazyTree.Unpruned], and arrives at alpha-beta.
+// LazyTree is the program of article 004: on a game tree whose branches are created on demand, it rates each move to a
+// depth of four plies and plays the first of the best. The article begins with a search without pruning
+// (LazyTree.Unpruned) and develops alpha-beta.
 //
-// The article prints the rating, with and without pruning, and not what it rates. The reading taken here: moves are
-// listed column by column, x outside y; a side without a move passes, which is a move and costs a ply, unless the
-// other side has just passed; the tree that is limited to a depth has no moves at that depth; scoreBoard is the discs
-// of the player less those of the other side on the board. Values are not cut to the window (fail-soft), as in the
-// printed code.
+// The article prints the rating functions, with and without pruning, but not the tree. The interpretation here: moves
+// are listed column by column, with x in the outer loop. A side without a move passes, unless the other side has just
+// passed; a pass is a move and takes a ply. The tree limited to a depth has no moves at that depth. scoreBoard is the
+// disc difference of the player. Values may lie outside the window (fail-soft), as in the printed code.
 //
-// A branch is made when it is rated and let go after that; [GameTree] is the tree that a game walks down.
+// The search discards a branch after rating it. See [GameTree] for the tree of a whole game.
 type LazyTree struct {
-	Depth    int  // plies to look ahead; 0 is the article's AI_LEVEL, 4
-	Unpruned bool // rate every position, as the article did at first
-	Mends    Mends
+	Depth    int  // in plies; 0: LazyTreeDepth
+	Unpruned bool // search without pruning, the first version of the article
+	Fixes    Fixes
 }
 
-// LazyTreeDepth is the article's AI_LEVEL.
+// LazyTreeDepth is the default depth, the article's AI_LEVEL.
 const LazyTreeDepth = 4
 
-// Choose is the program's move in p. The value is its lead in discs at the end of the line.
+// Choose returns the program's move in pos. The value is its disc difference at the end of the line.
 func (l LazyTree) Choose(ctx context.Context, pos othello.Position) (Choice, error) {
 	if err := ready(pos); err != nil {
 		return Choice{}, err
 	}
-	s := lazySearch{meter: newMeter(ctx), mends: l.Mends, unpruned: l.Unpruned}
+	s := lazySearch{meter: newMeter(ctx), fixes: l.Fixes, unpruned: l.Unpruned}
 	depth, root := depthOr(l.Depth, LazyTreeDepth), lazy{newBoard(pos), true, false}
 	s.enter()
 	if pos.MustPass() {
@@ -47,7 +46,7 @@ func (l LazyTree) Choose(ctx context.Context, pos othello.Position) (Choice, err
 	return s.choice(best, sq, depth)
 }
 
-// lazy is a position of the tree: own tells whether the program is to move, passed whether the other side has just
+// lazy is a position of the tree. own means that the program is to move, and passed that the other side has just
 // passed.
 type lazy struct {
 	board
@@ -60,20 +59,19 @@ func (n lazy) pass() lazy { return lazy{n.board.pass(), !n.own, true} }
 
 type lazySearch struct {
 	meter
-	mends    Mends
+	fixes    Fixes
 	unpruned bool
 }
 
-// least is the lower limit that the program starts from: JavaScript's Number.MIN_VALUE as published, which is the
-// least number above 0.
+// least returns the initial lower limit: as published JavaScript's Number.MIN_VALUE, which is the least number above 0.
 func (s *lazySearch) least() float64 {
-	if s.mends.Has(LazyMinValue) {
+	if s.fixes.Has(LazyMinValue) {
 		return math.Inf(-1)
 	}
 	return math.SmallestNonzeroFloat64
 }
 
-// rate is the rating of a position for the program, with depth more plies of the tree behind it.
+// rate returns the rating of a position for the program with a depth of depth more plies.
 func (s *lazySearch) rate(n lazy, depth int, lower, upper float64) float64 {
 	if !s.enter() {
 		return 0
@@ -91,7 +89,7 @@ func (s *lazySearch) rate(n lazy, depth int, lower, upper float64) float64 {
 	return best
 }
 
-// max rates the program's own moves one by one, until one reaches the upper limit.
+// max rates the program's moves until one reaches the upper limit, and calls rated for each.
 func (s *lazySearch) max(n lazy, depth int, lower, upper float64, rated func(rating float64, sq int)) {
 	for sq, next := range n.branches {
 		r := s.rate(next, depth-1, lower, upper)
@@ -103,11 +101,11 @@ func (s *lazySearch) max(n lazy, depth int, lower, upper float64, rated func(rat
 	}
 }
 
-// min rates the opponent's moves one by one, until one is at or below the lower limit. As published it hands its
-// first upper limit down as the lower one.
+// min rates the opponent's moves until one is at or below the lower limit, and calls rated for each. As published, it
+// passes its initial upper limit down as the lower one.
 func (s *lazySearch) min(n lazy, depth int, lower, upper float64, rated func(rating float64, sq int)) {
 	below := upper
-	if s.mends.Has(LazyLowerLimit) {
+	if s.fixes.Has(LazyLowerLimit) {
 		below = lower
 	}
 	for sq, next := range n.branches {
@@ -120,7 +118,7 @@ func (s *lazySearch) min(n lazy, depth int, lower, upper float64, rated func(rat
 	}
 }
 
-// branches yields the moves and what they lead to: a pass alone, on no square, when there is no other.
+// branches yields the moves and the positions after them, or only a pass, with the square nowhere, if there is no move.
 func (n lazy) branches(yield func(sq int, next lazy) bool) {
 	moves := n.moves()
 	if moves == 0 {

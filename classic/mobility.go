@@ -7,35 +7,32 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Mobility is the program of article 003: negamax with alpha-beta five plies deep, judging by mobility, star squares
-// and corners and at the end by discs, with a hash table that remembers where a beta cutoff happened and how many
-// plies remained.
+// Mobility is the program of article 003: negamax with alpha-beta to a depth of five plies. It evaluates mobility, star
+// squares and corners, and finished games by discs. A hash table stores the beta cutoffs with their remaining depths.
 //
-// The article prints how a disc is put down, how the key of a position follows, and what a cutoff stores; the rest is
-// told or left out. The reading taken here:
-//   - the worth of a position for the side to move is 10 for each move that it has more than the other side, 50 off
-//     for each star square that it holds (b2, b7, g2, g7, which players in Japan call 星) and 200 for each corner,
-//     less the same of the other side; a finished game is worth 10,000 for each disc of the lead, so that no
-//     judgement outweighs a result;
-//   - x is the column and y the row, both from 1, x in the outer loop; k is 1 for Black and 2 for White; turn is the
-//     number of the disc that is put down, the first move of a game being 1; a pass costs no ply and touches neither
-//     turn nor key;
-//   - the search is fail-hard, as its "return beta" is, and a move must be better than those before it to replace
-//     them; the table is empty when a search begins, and is asked wherever plies remain and the side to move has a
-//     move, the root excepted;
-//   - the article says of an entry with value 400 and 4 plies that for 0 to 4 remaining plies "the value is
-//     guaranteed not to exceed 400": so beta comes down to it, and the search ends at once where that leaves no
-//     window;
-//   - the random numbers are of 64 bits and always the same ones.
+// The article prints the code for placing a disc, for updating the key of a position and for storing a cutoff, and
+// describes or leaves out the rest. The interpretation here:
+//   - The value of a position for the side to move is 10 for each legal move, -50 for each star square held (b2, b7,
+//     g2, g7, which players in Japan call 星) and 200 for each corner, minus the same for the other side. A finished
+//     game has a value of 10,000 for each disc of the difference, more than any evaluation.
+//   - x is the column and y the row, both from 1, with x in the outer loop. k is 1 for Black and 2 for White. turn is
+//     the number of the disc being placed, 1 for the first move of a game. A pass takes no ply and changes neither turn
+//     nor key.
+//   - The search is fail-hard, because the code has "return beta", and chooses the first of equal moves. The table is
+//     empty when a search begins. It is used in all positions except the root in which plies remain and the side to
+//     move has a move.
+//   - The article says of an entry with value 400 and 4 plies that for 0 to 4 remaining plies "the value is guaranteed
+//     not to exceed 400". So beta is reduced to the value, and the search of the position ends if the window is empty.
+//   - The random numbers have 64 bits and are the same in every run.
 type Mobility struct {
-	Depth int // plies to look ahead; 0 is the article's 5
-	Mends Mends
+	Depth int // in plies; 0: MobilityDepth
+	Fixes Fixes
 }
 
-// MobilityDepth is how far the article looks ahead.
+// MobilityDepth is the default depth, that of the article.
 const MobilityDepth = 5
 
-// What counts, for each square, disc or move.
+// The weights of the evaluation.
 const (
 	perMove     = 10
 	perStar     = -50
@@ -43,15 +40,15 @@ const (
 	perDiscLead = 10_000 // when the game is over
 )
 
-// unbounded is above every value of Mobility.
+// unbounded is greater than any value of Mobility.
 const unbounded = 1 << 30
 
-// Choose is the program's move in p. The value is in the points that the doc comment of [Mobility] gives.
+// Choose returns the program's move in pos. The unit of the value is that of the weights: see [Mobility].
 func (m Mobility) Choose(ctx context.Context, pos othello.Position) (Choice, error) {
 	if err := ready(pos); err != nil {
 		return Choice{}, err
 	}
-	s := newMobilitySearch(ctx, m.Mends, pos)
+	s := newMobilitySearch(ctx, m.Fixes, pos)
 	depth, root := depthOr(m.Depth, MobilityDepth), keyed{board: newBoard(pos), colour: colourOf(pos)}
 	s.enter()
 	if pos.MustPass() {
@@ -76,20 +73,20 @@ func colourOf(p othello.Position) int {
 
 type mobilitySearch struct {
 	meter
-	mends          Mends
-	margin         int // how far the board lies from the edge of the frame
+	fixes          Fixes
+	margin         int // distance of the board from the edge of the frame
 	stars, corners bitboard.Set
 	table          []cutoff
 }
 
-func newMobilitySearch(ctx context.Context, mends Mends, p othello.Position) *mobilitySearch {
+func newMobilitySearch(ctx context.Context, fixes Fixes, p othello.Position) *mobilitySearch {
 	return &mobilitySearch{
-		meter: newMeter(ctx), mends: mends, margin: (8 - int(p.Size)) / 2,
+		meter: newMeter(ctx), fixes: fixes, margin: (8 - int(p.Size)) / 2,
 		corners: bitboard.Corners(p.Size.Board()), stars: stars(p.Size), table: make([]cutoff, tableMask+1),
 	}
 }
 
-// stars are the squares that touch a corner by theirs.
+// stars returns the star squares (X-squares), which are diagonally adjacent to the corners.
 func stars(n othello.Size) bitboard.Set {
 	inner := n.Board()
 	corners := bitboard.Corners(inner)
@@ -98,7 +95,7 @@ func stars(n othello.Size) bitboard.Set {
 
 type scored struct{ value, sq int }
 
-// choose is the best move at the root, and its value.
+// choose returns the best move at the root and its value.
 func (s *mobilitySearch) choose(n keyed, depth int) scored {
 	moves := n.moves()
 	best := scored{-unbounded, moves.First()}
@@ -110,8 +107,7 @@ func (s *mobilitySearch) choose(n keyed, depth int) scored {
 	return best
 }
 
-// look is the value of n for the side to move when it lies between alpha and beta, and otherwise the bound beyond
-// which it lies.
+// look returns the value of n for the side to move, limited to the window from alpha to beta.
 func (s *mobilitySearch) look(n keyed, depth, alpha, beta int) int {
 	if !s.enter() {
 		return 0
@@ -123,9 +119,9 @@ func (s *mobilitySearch) look(n keyed, depth, alpha, beta int) int {
 	case moves == 0:
 		return -s.look(s.pass(n), depth, -beta, -alpha)
 	case depth == 0:
-		return s.judge(n.board)
+		return s.evaluate(n.board)
 	}
-	beta, settled := s.remembered(n, depth, alpha, beta)
+	beta, settled := s.lookUp(n, depth, alpha, beta)
 	if settled {
 		return beta
 	}
@@ -140,8 +136,8 @@ func (s *mobilitySearch) look(n keyed, depth, alpha, beta int) int {
 	return alpha
 }
 
-// judge is what b is worth for the side to move.
-func (s *mobilitySearch) judge(b board) int {
+// evaluate returns the evaluation of b from the view of the side to move.
+func (s *mobilitySearch) evaluate(b board) int {
 	difference := func(mover, other bitboard.Set) int { return mover.Len() - other.Len() }
 	return perMove*difference(b.moves(), b.pass().moves()) +
 		perStar*difference(b.mover&s.stars, b.other&s.stars) +

@@ -14,15 +14,15 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// byColumn is the legal moves in the order of the articles: column by column.
+// byColumn returns the legal moves in the order of the articles, column by column.
 func byColumn(p othello.Position) []othello.Square {
 	moves := p.Moves()
 	slices.SortFunc(moves, func(a, b othello.Square) int { return int(a&7-b&7)*8 + int(a>>3-b>>3) })
 	return moves
 }
 
-// randomPosition is one of a random game with so many discs on the board, its side to move not finished; false when
-// that game ended before.
+// randomPosition returns a position of a random game with the number of discs that is not over, or false if the game
+// ended before.
 func randomPosition(r *rand.Rand, n othello.Size, discs int) (othello.Position, bool) {
 	p := othello.Start(n, othello.Usual)
 	for n.Squares()-p.Empties() < discs {
@@ -35,8 +35,8 @@ func randomPosition(r *rand.Rand, n othello.Size, discs int) (othello.Position, 
 	return p, !p.Over()
 }
 
-// eachRandom calls visit with count random positions of all phases on boards of size n; passes is whether those in
-// which the side to move must pass are among them.
+// eachRandom calls visit with count random positions of all phases on boards of size n, including positions in which
+// the side to move must pass if passes is true.
 func eachRandom(seed uint64, n othello.Size, count int, passes bool, visit func(othello.Position)) {
 	r := rand.New(rand.NewPCG(seed, uint64(n)))
 	for count > 0 {
@@ -48,13 +48,13 @@ func eachRandom(seed uint64, n othello.Size, count int, passes bool, visit func(
 	}
 }
 
-// judgement is how a program values positions from the view of the side to move, and what a pass costs.
+// judgement is the evaluation of a program from the view of the side to move, and the number of plies of a pass.
 type judgement struct {
 	leaf, finished func(othello.Position) float64
 	pass           int // plies
 }
 
-// plain is minimax with nothing left out: the value of p for the side to move.
+// plain returns the value of p for the side to move by minimax without pruning.
 func (j judgement) plain(p othello.Position, depth int) float64 {
 	switch {
 	case p.Over():
@@ -78,7 +78,7 @@ func (j judgement) best(p othello.Position, depth int) (move othello.Square, val
 	return move, value
 }
 
-// root is the move in p and its value, a pass included.
+// root returns the move in p, which may be a pass, and its value.
 func (j judgement) root(p othello.Position, depth int) (move othello.Square, value float64) {
 	if p.MustPass() {
 		return othello.Pass, j.plain(p, depth)
@@ -110,7 +110,7 @@ func checkPlain(t *testing.T, name string, c program, j judgement, p othello.Pos
 	}
 }
 
-// deepest keeps plain minimax of every program quick.
+// deepest limits the depth, so that minimax without pruning is fast enough.
 func deepest(p othello.Position) int {
 	if p.Empties() <= 7 {
 		return 8
@@ -128,16 +128,16 @@ func TestCorrectedEqualsMinimax(t *testing.T) {
 			if depth = depth%4 + 1; p.Empties() <= 7 {
 				depth = deepest(p)
 			}
-			checkPlain(t, "discs", classic.Discs{Depth: depth, Mends: classic.Corrected}, countDiscs, p, depth)
+			checkPlain(t, "discs", classic.Discs{Depth: depth, Fixes: classic.Corrected}, countDiscs, p, depth)
 			checkPlain(t, "discs-negamax", classic.DiscsNegamax{Depth: depth}, countDiscs, p, depth)
-			checkPlain(t, "mobility", classic.Mobility{Depth: depth, Mends: classic.Corrected}, mobility, p, depth)
-			checkPlain(t, "lazytree", classic.LazyTree{Depth: depth, Mends: classic.Corrected}, byPly, p, depth)
+			checkPlain(t, "mobility", classic.Mobility{Depth: depth, Fixes: classic.Corrected}, mobility, p, depth)
+			checkPlain(t, "lazytree", classic.LazyTree{Depth: depth, Fixes: classic.Corrected}, byPly, p, depth)
 			checkPlain(t, "lazytree:-pruning", classic.LazyTree{Depth: depth, Unpruned: true}, byPly, p, depth)
 		})
 	}
 }
 
-// mobilityPoints is the judgement of article 003 in the reading of this package.
+// mobilityPoints is the evaluation of article 003 in the interpretation of this package.
 func mobilityPoints(p othello.Position) float64 {
 	n := int(p.Size)
 	var corners, stars bitboard.Set
@@ -155,7 +155,7 @@ func mobilityPoints(p othello.Position) float64 {
 	return 10*float64(moves) - 50*count(stars) + 200*count(corners)
 }
 
-// Unpruned, the printed code has no limit to get wrong, and corrected it plays the same move as that everywhere.
+// TestLazyTreeCorrectedIsUnpruned: the corrected program plays the same moves as the version without pruning.
 func TestLazyTreeCorrectedIsUnpruned(t *testing.T) {
 	saved := uint64(0)
 	for _, n := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
@@ -164,7 +164,7 @@ func TestLazyTreeCorrectedIsUnpruned(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			pruned, err := classic.LazyTree{Mends: classic.Corrected}.Choose(t.Context(), p)
+			pruned, err := classic.LazyTree{Fixes: classic.Corrected}.Choose(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -175,6 +175,6 @@ func TestLazyTreeCorrectedIsUnpruned(t *testing.T) {
 		})
 	}
 	if saved == 0 {
-		t.Error("pruning saves nothing")
+		t.Error("pruning does not save any nodes")
 	}
 }

@@ -9,34 +9,33 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Positional is the program of article 000: alpha-beta that adds up, move by move, what the squares played on are
-// worth and how many discs were turned over, both weighed by the plies that remain, and at every position how many
-// moves there are; from 44 discs on it counts discs. It looks six plies ahead, eight from 44 discs on, ten from 47.
-// It plays on 8×8 boards.
+// Positional is the program of article 000. It is alpha-beta whose evaluation is the sum over the moves of a line of
+// the weight of the square and a term for the number of flipped discs, both multiplied by the remaining depth, and a
+// mobility term for each position. From 44 discs on it counts discs. The depth is six plies, eight from 44 discs on and
+// ten from 47. It plays on 8×8 boards only.
 //
-// Article 000 prints all of its code, so as published the move and the value are those of that code for every
-// position in which there is a move. Where the side to move must pass, the printed search stops with an error, and
-// has no move here; the article's page passes without asking it.
+// Article 000 prints all of its code, so as published the move and the value are those of the code in every position
+// with a legal move. When the side to move must pass, the printed search fails with an error and there is no move here;
+// the article's page passes without calling the search.
 type Positional struct {
-	Depth int // plies to look ahead before the last phase; 0 is the article's 6
-	Mends Mends
+	Depth int // in plies before the last phase; 0: PositionalDepth
+	Fixes Fixes
 }
 
-// PositionalDepth is how far the article looks ahead in the first two phases.
+// PositionalDepth is the default depth in the first two phases, that of the article.
 const PositionalDepth = 6
 
-// The three phases of a game of article 000, by the discs on the board.
+// The three phases of a game in article 000, by the number of discs on the board.
 const (
-	phaseDiscs = 22 // a phase lasts so many discs
+	phaseDiscs = 22 // discs per phase
 	late       = 2  // the phase in which discs are counted
-	deeperFrom = 47 // discs; from here on the late search is deeper
+	deeperFrom = 47 // discs from which the late search is deeper
 )
 
-// wonGame outweighs every sum of squares, so that a finished game is worth who won it. Only the corrected program
-// uses it.
+// wonGame is greater than any sum of squares. Only the corrected program uses it.
 const wonGame = 1e6
 
-// weights is what the squares are worth in the first phase and in the second. Rows and columns may be exchanged.
+// weights holds the weights of the squares in the first two phases. They are symmetric in rows and columns.
 var weights = [2][64]int8{{
 	2, 0, 0, 0, 0, 0, 0, 2,
 	0, 0, 1, 1, 1, 1, 0, 0,
@@ -57,18 +56,18 @@ var weights = [2][64]int8{{
 	2, 0, 1, 1, 1, 1, 0, 2,
 }}
 
-// Choose is the program's move in p. The value has no unit before the last phase; in it, it is how many discs the
-// program will have (its lead when [PositionalOwnDiscs] is mended).
+// Choose returns the program's move in pos. Before the last phase the value has no unit. In the last phase it is the
+// number of the program's discs at the end of the line, or the disc difference if [PositionalOwnDiscs] is corrected.
 func (p Positional) Choose(ctx context.Context, pos othello.Position) (Choice, error) {
 	if pos.Size != othello.Size8 {
-		return Choice{}, fmt.Errorf("classic/positional weighs the squares of an 8×8 board and cannot play on %d×%d",
+		return Choice{}, fmt.Errorf("classic/positional cannot play on a %d×%d board: want 8×8",
 			pos.Size, pos.Size)
 	}
 	if err := ready(pos); err != nil {
 		return Choice{}, err
 	}
 	root := step{board: newBoard(pos), own: true}
-	s := positionalSearch{meter: newMeter(ctx), mends: p.Mends, rootPhase: root.discs() / phaseDiscs}
+	s := positionalSearch{meter: newMeter(ctx), fixes: p.Fixes, rootPhase: root.discs() / phaseDiscs}
 	depth := positionalDepth(p.Depth, root.discs())
 	if pos.MustPass() {
 		return s.choosePass(root, depth)
@@ -78,7 +77,7 @@ func (p Positional) Choose(ctx context.Context, pos othello.Position) (Choice, e
 	return s.choice(value, sq, depth)
 }
 
-// positionalDepth is how far the search looks ahead with so many discs on the board.
+// positionalDepth returns the depth of the search by the number of discs on the board.
 func positionalDepth(depth, discs int) int {
 	switch {
 	case discs/phaseDiscs < late:
@@ -89,11 +88,11 @@ func positionalDepth(depth, discs int) int {
 	return 10
 }
 
-// step is a board and how it came about: the side that is not to move has put a disc on sq and turned over so many.
+// step is a board with the last move.
 type step struct {
 	board
 	own        bool // the program is to move
-	sq, turned int
+	sq, turned int  // square and number of flipped discs of the last move
 }
 
 func (n step) play(sq int) step {
@@ -103,7 +102,7 @@ func (n step) play(sq int) step {
 
 func (n step) pass() step { return step{n.board.pass(), !n.own, n.sq, n.turned} }
 
-// lead is how many discs more the program has on the board.
+// lead returns the disc difference from the view of the program.
 func (n step) lead() int {
 	if n.own {
 		return n.board.lead()
@@ -113,29 +112,29 @@ func (n step) lead() int {
 
 type positionalSearch struct {
 	meter
-	mends     Mends
+	fixes     Fixes
 	rootPhase int
 }
 
-// choosePass is the choice of a program that must pass: none when its code stops there.
+// choosePass returns the result when the program must pass: no move as published.
 func (s *positionalSearch) choosePass(n step, depth int) (Choice, error) {
 	s.enter()
-	if !s.mends.Has(PositionalPass) {
+	if !s.fixes.Has(PositionalPass) {
 		return s.choice(0, nowhere, depth)
 	}
 	value, _ := s.expand(n, depth, math.Inf(-1), math.Inf(1), 0, 0)
 	return s.passing(value, depth)
 }
 
-// look is what the program thinks of n, with sum as the worth of the moves before its last one. As in the printed
-// code a value outside the window from alpha to beta comes back as the bound that it passed.
+// look returns the value of n, where sum is the value of the moves before its last one. As in the printed code, the
+// value is limited to the window from alpha to beta.
 func (s *positionalSearch) look(n step, depth int, alpha, beta, sum float64) float64 {
 	if !s.enter() {
 		return 0
 	}
 	worth := s.worth(n, depth, sum)
 	if depth == 0 {
-		if s.mends.Has(PositionalEnd) && n.moves() == 0 && n.pass().moves() == 0 {
+		if s.fixes.Has(PositionalEnd) && n.moves() == 0 && n.pass().moves() == 0 {
 			return s.finished(n, worth)
 		}
 		return worth
@@ -144,7 +143,8 @@ func (s *positionalSearch) look(n step, depth int, alpha, beta, sum float64) flo
 	return value
 }
 
-// worth adds the worth of the last move of n to sum. Every product is rounded before it is added, as JavaScript does.
+// worth returns sum plus the value of the last move of n. Every product is rounded before the addition, as in
+// JavaScript.
 func (s *positionalSearch) worth(n step, depth int, sum float64) float64 {
 	phase := s.phase(n)
 	if phase == late {
@@ -155,35 +155,36 @@ func (s *positionalSearch) worth(n step, depth int, sum float64) float64 {
 	return worth + float64(sign*(1-float64(n.turned)/10)*weight)
 }
 
-// discsOf is what the last phase counts: the program's discs alone as published, its lead when that is mended.
+// discsOf returns the value of a board in the last phase: the program's discs as published, corrected the disc
+// difference.
 func (s *positionalSearch) discsOf(n step) int {
-	if s.mends.Has(PositionalOwnDiscs) {
+	if s.fixes.Has(PositionalOwnDiscs) {
 		return n.lead()
 	}
 	return (n.discs() + n.lead()) / 2
 }
 
-// phase is 0 or 1 for a table of weights, or late. Mended, the phase of the root decides for the whole tree whether
-// discs are counted.
+// phase returns the phase of n: 0 or 1, an index of weights, or late. Corrected, discs are counted in the whole tree or
+// not at all, depending on the phase of the root.
 func (s *positionalSearch) phase(n step) int {
 	phase := n.discs() / phaseDiscs
-	if s.mends.Has(PositionalPhase) && s.rootPhase != late {
+	if s.fixes.Has(PositionalPhase) && s.rootPhase != late {
 		return min(phase, late-1)
 	}
 	return phase
 }
 
-// sign is -1 for what the opponent has, once that is mended.
+// sign returns the sign of a term: as published always 1, corrected -1 for the opponent.
 func (s *positionalSearch) sign(own bool) float64 {
-	if !own && s.mends.Has(PositionalSigns) {
+	if !own && s.fixes.Has(PositionalSigns) {
 		return -1
 	}
 	return 1
 }
 
-// finished is what a position is worth in which neither side can move.
+// finished returns the value of a position in which neither side can move.
 func (s *positionalSearch) finished(n step, worth float64) float64 {
-	if s.phase(n) == late || !s.mends.Has(PositionalEnd) {
+	if s.phase(n) == late || !s.fixes.Has(PositionalEnd) {
 		return worth
 	}
 	lead := float64(n.lead())
@@ -196,16 +197,16 @@ func (s *positionalSearch) finished(n step, worth float64) float64 {
 	return 0
 }
 
-// expand is the value of n by the moves that it has, and the square of the best one.
+// expand returns the value of n by its moves, and the square of the best one.
 func (s *positionalSearch) expand(n step, depth int, alpha, beta, sum, worth float64) (value float64, sq int) {
 	phase, moves := s.phase(n), n.moves()
 	if moves == 0 {
 		switch {
 		case n.pass().moves() == 0:
 			return s.finished(n, worth), nowhere
-		case !s.mends.Has(PositionalPass) && n.own:
-			return alpha, nowhere // the printed loop over no moves leaves the bounds as they were
-		case !s.mends.Has(PositionalPass):
+		case !s.fixes.Has(PositionalPass) && n.own:
+			return alpha, nowhere // the printed loop over no moves does not change the bounds
+		case !s.fixes.Has(PositionalPass):
 			return beta, nowhere
 		}
 		n = n.pass()
@@ -222,7 +223,7 @@ func (s *positionalSearch) expand(n step, depth int, alpha, beta, sum, worth flo
 	return s.least(n, moves, depth, alpha, beta, worth)
 }
 
-// most is the highest value that the program's moves have, and the first square that has it.
+// most returns the highest value of the program's moves, and the first square with it.
 func (s *positionalSearch) most(n step, moves bitboard.Set, depth int, alpha, beta, sum float64) (float64, int) {
 	best := moves.First()
 	for sq := range moves.All() {
@@ -236,7 +237,7 @@ func (s *positionalSearch) most(n step, moves bitboard.Set, depth int, alpha, be
 	return alpha, best
 }
 
-// least is the lowest value that the opponent's moves have.
+// least returns the lowest value of the opponent's moves, and the first square with it.
 func (s *positionalSearch) least(n step, moves bitboard.Set, depth int, alpha, beta, sum float64) (float64, int) {
 	best := moves.First()
 	for sq := range moves.All() {

@@ -14,15 +14,15 @@ import (
 
 type ctx = context.Context
 
-// plainPositional is the corrected judgement of article 000 written out with nothing pruned: own is the program's
-// colour.
+// plainPositional is the corrected program of article 000 without pruning. own is the program's colour.
 type plainPositional struct {
 	own  othello.Color
-	late bool // the root has 44 discs or more: discs are counted, and nothing else
+	late bool // the root has 44 discs or more, and only discs are counted
 }
 
-// squareWorth is the article's two tables by their rule: corners 2; 1 on the inner squares but the four in the centre
-// and those that touch a corner; and from 22 discs on 1 on the sides too, but not next to a corner.
+// squareWorth returns the weight of a square by the rule behind the two tables of the article: 2 for corners, 1 for
+// inner squares except the four in the centre and those adjacent to a corner, and from 22 discs on also 1 for edge
+// squares not adjacent to a corner.
 func squareWorth(s othello.Square, discs int) float64 {
 	x, y := min(int(s&7), 7-int(s&7)), min(int(s>>3), 7-int(s>>3))
 	switch {
@@ -45,7 +45,7 @@ func (c plainPositional) sign(side othello.Color) float64 {
 	return -1
 }
 
-// leadOf is the program's lead in discs.
+// leadOf returns the disc difference from the view of the program.
 func (c plainPositional) leadOf(p othello.Position) float64 { return c.sign(p.Turn) * lead(p) }
 
 func (c plainPositional) finished(p othello.Position) float64 {
@@ -59,7 +59,7 @@ func (c plainPositional) finished(p othello.Position) float64 {
 	}
 }
 
-// value is that of p, with depth plies to go and sum for the moves that led to it.
+// value returns the value of p with depth plies left, where sum is the value of the moves before it.
 func (c plainPositional) value(p othello.Position, depth int, sum float64) float64 {
 	switch {
 	case p.Over():
@@ -90,7 +90,7 @@ func (c plainPositional) best(p othello.Position, depth int, sum float64) (move 
 	return move, sign * value
 }
 
-// root is the move in p and its value, a pass included.
+// root returns the move in p, which may be a pass, and its value.
 func (c plainPositional) root(p othello.Position, depth int) (move othello.Square, value float64) {
 	if p.MustPass() {
 		return othello.Pass, c.value(p, depth, 0)
@@ -103,10 +103,10 @@ func TestPositionalCorrectedEqualsMinimax(t *testing.T) {
 	eachRandom(3, othello.Size8, 150, true, func(p othello.Position) {
 		discs := 64 - p.Empties()
 		if discs >= 44 && p.Empties() > 8 {
-			return // plain minimax of the article's late depths takes too long
+			return // minimax without pruning takes too long at the late depths of the article
 		}
 		depth = depth%4 + 1
-		got, err := classic.Positional{Depth: depth, Mends: classic.Corrected}.Choose(t.Context(), p)
+		got, err := classic.Positional{Depth: depth, Fixes: classic.Corrected}.Choose(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}

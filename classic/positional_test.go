@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// checkPositional compares the published program with a row of position, side, move and value.
+// checkPositional compares the published program with a row of a position, its side to move, a move and a value.
 func checkPositional(t *testing.T, row []string) {
 	t.Helper()
 	p, err := othello.Parse(row[0] + " " + row[1])

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// rows reads a table of testdata: blank-separated fields, with lines that begin with # passed over.
+// rows reads a table of testdata with fields separated by spaces. Lines that begin with # are comments.
 func rows(t *testing.T, name string) [][]string {
 	t.Helper()
 	file, err := os.Open("testdata/" + name)
@@ -27,7 +27,7 @@ func rows(t *testing.T, name string) [][]string {
 	return all
 }
 
-// sample is n of the rows, evenly spread.
+// sample returns n of the rows, evenly spaced.
 func sample(all [][]string, n int) [][]string {
 	var some [][]string
 	for i := range n {

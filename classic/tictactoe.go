@@ -8,33 +8,32 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// TicTacToe is the program of article 002: minimax of tic-tac-toe to the end, worth 10 when it wins, -10 when the
-// other side does and 0 when nobody does. It never loses, whichever side it plays and whoever began.
+// TicTacToe is the program of article 002: minimax of tic-tac-toe to the end of the game, with a value of 10 for a win,
+// -10 for a loss and 0 for a draw. It never loses, with either side and moving first or second.
 //
-// The article prints all of its code, so as published the move and the value are those of that code: for X as it
-// stands, for O with the two roles exchanged.
-type TicTacToe struct{ Mends Mends }
+// The article prints all of its code, so as published the move and the value are those of the code: unchanged for X,
+// and with the roles exchanged for O.
+type TicTacToe struct{ Fixes Fixes }
 
-// TicTacToeChoice is a move in tic-tac-toe.
+// TicTacToeChoice is the result of a program for tic-tac-toe.
 type TicTacToeChoice struct {
 	Move     tictactoe.Square // the article's index: 0 is a1, 8 is c3
 	Value    int              // 10, 0 or -10 from the view of the side to move
-	HasValue bool             // false for a program that plays by rules and has no value
-	Nodes    uint64           // positions entered, the root included
+	HasValue bool             // false for a program that plays by rules
+	Nodes    uint64           // positions entered, including the root
 }
 
-// Choose is the program's move in p, which must not be over. Any arrangement of marks will do, also one that no game
-// leads to.
+// Choose returns the program's move in p, which must not be over. p may be a position that no game can reach.
 func (t TicTacToe) Choose(p tictactoe.Position) (TicTacToeChoice, error) {
 	if p.Over() {
 		return TicTacToeChoice{}, fmt.Errorf("position %s: %w", p, ErrOver)
 	}
-	s := ticTacToeSearch{mends: t.Mends}
+	s := ticTacToeSearch{fixes: t.Fixes}
 	found := s.look(marks{p.Mover, p.Other})
 	return TicTacToeChoice{Move: tictactoe.Square(found.sq), Value: found.value, HasValue: true, Nodes: s.nodes}, nil
 }
 
-// marks are the squares of the side to move and of the other side.
+// marks holds the squares of the side to move and of the other side.
 type marks struct{ mover, other uint16 }
 
 const nineSquares = 1<<9 - 1
@@ -43,7 +42,7 @@ func (m marks) empty() uint16 { return nineSquares &^ (m.mover | m.other) }
 
 func (m marks) play(sq int) marks { return marks{m.other, m.mover | 1<<sq} }
 
-// three reports whether the squares hold a side, a column or a diagonal.
+// three reports whether the squares contain a row, a column or a diagonal.
 func three(squares uint16) bool {
 	for _, row := range [8]uint16{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124} {
 		if squares&row == row {
@@ -54,15 +53,15 @@ func three(squares uint16) bool {
 }
 
 type ticTacToeSearch struct {
-	mends Mends
+	fixes Fixes
 	nodes uint64
 }
 
-// outcome is the value of a position for the side to move, the square to play and how many moves the game still has
-// by that line.
+// outcome is the value of a position for the side to move, the square to play and the number of moves to the end of the
+// game in that line.
 type outcome struct{ value, sq, length int }
 
-// The value of a won game.
+// ticTacToeWin is the value of a win.
 const ticTacToeWin = 10
 
 func (s *ticTacToeSearch) look(m marks) outcome {
@@ -86,10 +85,10 @@ func (s *ticTacToeSearch) look(m marks) outcome {
 	return best
 }
 
-// better compares values alone as published; mended, a win soon is better than a late one, and a late loss than one
-// soon.
+// better reports whether a is better than b. As published, it compares the values. Corrected, it also prefers shorter
+// wins and longer losses.
 func (s *ticTacToeSearch) better(a, b outcome) bool {
-	if a.value != b.value || !s.mends.Has(TicTacToeHaste) {
+	if a.value != b.value || !s.fixes.Has(TicTacToeHaste) {
 		return a.value > b.value
 	}
 	switch a.value {
@@ -101,13 +100,13 @@ func (s *ticTacToeSearch) better(a, b outcome) bool {
 	return false
 }
 
-// TicTacToeRules is the earlier program that article 002 tells of and does not print: it completes three in a row
-// where it can, else stops the other side from doing so, and else plays anywhere. The reading taken here: of several
-// squares that serve, the one with the least index; anywhere is each empty square alike, chosen by the seed and the
-// position alone. There is nothing printed to correct.
+// TicTacToeRules is the earlier program that article 002 describes but does not print. It completes three in a row if
+// it can, otherwise prevents the other side from doing so, and otherwise plays on a random square. The interpretation
+// here: of several suitable squares it chooses the one with the least index, and the random square is uniformly
+// distributed and depends only on the seed and the position. It has no corrected version.
 type TicTacToeRules struct{ Seed uint64 }
 
-// Choose is the program's move in p, which must not be over. It has no value.
+// Choose returns the program's move in p, which must not be over. The result has no value.
 func (t TicTacToeRules) Choose(p tictactoe.Position) (TicTacToeChoice, error) {
 	if p.Over() {
 		return TicTacToeChoice{}, fmt.Errorf("position %s: %w", p, ErrOver)

@@ -20,7 +20,7 @@ func parseTicTacToe(t *testing.T, text string) tictactoe.Position {
 	return p
 }
 
-// Every position of a game that is not over, for both sides and whoever began: 4,520 each way.
+// TestTicTacToeAsPublished: the table has every position that is not over, 4,520 for each side that moves first.
 func TestTicTacToeAsPublished(t *testing.T) {
 	all := rows(t, "tictactoe.txt")
 	if len(all) != 2*4520 {
@@ -33,12 +33,12 @@ func TestTicTacToeAsPublished(t *testing.T) {
 			t.Fatal(err)
 		}
 		if move, score := strconv.Itoa(int(got.Move)), strconv.Itoa(got.Value); move != row[2] || score != row[3] {
-			t.Errorf("%s: index %s score %s, the article's code says %s, %s", p, move, score, row[2], row[3])
+			t.Errorf("%s: index %s, score %s, want %s, %s of the article's code", p, move, score, row[2], row[3])
 		}
 	}
 }
 
-// The article's worked example, whose answer it prints.
+// TestTicTacToeWorkedExample checks the example whose result the article prints.
 func TestTicTacToeWorkedExample(t *testing.T) {
 	got, err := classic.TicTacToe{}.Choose(parseTicTacToe(t, "O-XX-X-OO X"))
 	if err != nil {
@@ -50,7 +50,7 @@ func TestTicTacToeWorkedExample(t *testing.T) {
 	}
 	want := answer{Index: 4, Value: 10, Square: "b2"}
 	if diff := cmp.Diff(want, answer{int(got.Move), got.Value, got.Move.String()}); diff != "" {
-		t.Errorf("the answer (-the article's +got):\n%s", diff)
+		t.Errorf("result (-of the article +got):\n%s", diff)
 	}
 }
 
@@ -58,8 +58,8 @@ type ticTacToeProgram interface {
 	Choose(p tictactoe.Position) (classic.TicTacToeChoice, error)
 }
 
-// worst plays program against every reply of the other side at every turn, and is the program's worst result: 1 won,
-// 0 drawn, -1 lost.
+// worst returns the worst result of program against all replies of the other side: 1 for a win, 0 for a draw, -1 for a
+// loss.
 func worst(t *testing.T, program ticTacToeProgram, p tictactoe.Position, own bool) int {
 	t.Helper()
 	if p.Over() {
@@ -86,11 +86,11 @@ func worst(t *testing.T, program ticTacToeProgram, p tictactoe.Position, own boo
 }
 
 func TestTicTacToeNeverLoses(t *testing.T) {
-	for name, mends := range map[string]classic.Mends{"published": classic.Published, "corrected": classic.Corrected} {
+	for name, fixes := range map[string]classic.Fixes{"published": classic.Published, "corrected": classic.Corrected} {
 		for _, first := range []tictactoe.Side{tictactoe.X, tictactoe.O} {
 			for _, own := range []bool{true, false} {
 				program := &remembering{
-					program: classic.TicTacToe{Mends: mends},
+					program: classic.TicTacToe{Fixes: fixes},
 					known:   map[tictactoe.Position]classic.TicTacToeChoice{},
 				}
 				if got := worst(t, program, tictactoe.Position{Turn: first}, own); got != 0 {
@@ -102,7 +102,7 @@ func TestTicTacToeNeverLoses(t *testing.T) {
 	}
 }
 
-// remembering asks the program once for each position.
+// remembering returns a program that caches its moves by position.
 type remembering struct {
 	program ticTacToeProgram
 	known   map[tictactoe.Position]classic.TicTacToeChoice
@@ -117,8 +117,8 @@ func (r *remembering) Choose(p tictactoe.Position) (classic.TicTacToeChoice, err
 	return c, err
 }
 
-// plainTicTacToe is minimax that knows how long it takes: 10, 0 or -10, and the moves until the end, few in a win and
-// many in a loss.
+// plainTicTacToe returns the minimax value, 10, 0 or -10, and the number of moves to the end of the game, the least in
+// a win and the greatest in a loss.
 func plainTicTacToe(p tictactoe.Position) (value, length int) {
 	if p.Over() {
 		return 10 * p.Score(), 0
@@ -134,15 +134,15 @@ func plainTicTacToe(p tictactoe.Position) (value, length int) {
 	return value, length
 }
 
-// Corrected has the same values, wins as soon as it can and loses as late as it can.
+// TestTicTacToeCorrected: the corrected program has the same values, and prefers short wins and long losses.
 func TestTicTacToeCorrected(t *testing.T) {
 	hastier := 0
 	for _, row := range rows(t, "tictactoe.txt") {
 		p := parseTicTacToe(t, row[0]+" "+row[1])
 		if len(p.Moves()) > 7 {
-			continue // no one wins or loses there, and they take long
+			continue // all are draws and take long to search
 		}
-		got, err := classic.TicTacToe{Mends: classic.Corrected}.Choose(p)
+		got, err := classic.TicTacToe{Fixes: classic.Corrected}.Choose(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +157,7 @@ func TestTicTacToeCorrected(t *testing.T) {
 			t.Errorf("%s (-minimax +got):\n%s", p, cmp.Diff(want, got))
 		}
 		if value != 0 && left+1 != length {
-			t.Errorf("%s: corrected plays %s, which ends in %d moves; minimax needs %d", p, got.Move, left+1, length)
+			t.Errorf("%s: corrected plays %s, which ends in %d moves, want %d", p, got.Move, left+1, length)
 		}
 		if value == 0 && got.Move != published.Move {
 			t.Errorf("%s is a draw: corrected plays %s, published %s", p, got.Move, published.Move)
@@ -167,15 +167,15 @@ func TestTicTacToeCorrected(t *testing.T) {
 		}
 	}
 	if hastier == 0 {
-		t.Error("the two versions never differ")
+		t.Error("the two versions play the same moves everywhere")
 	}
 }
 
 func TestTicTacToeRules(t *testing.T) {
 	for text, want := range map[string]tictactoe.Square{
-		"XX-OO---- X": 2, // completes its own three before it stops the other's
+		"XX-OO---- X": 2, // completes three in a row rather than preventing them
 		"OO-XX---- X": 5,
-		"OO-X----- X": 2, // stops the other's
+		"OO-X----- X": 2, // prevents three in a row
 		"O-X-O-X-- O": 8,
 		"-O--O-X-X X": 7,
 	} {
@@ -188,8 +188,9 @@ func TestTicTacToeRules(t *testing.T) {
 	}
 }
 
-// Without three in sight it plays anywhere, the same with the same seed, and it can be beaten.
-func TestTicTacToeRulesPlaysAnywhere(t *testing.T) {
+// TestTicTacToeRulesAtRandom: without a line to complete or prevent, the program plays on any square, the same with the
+// same seed. It can be beaten.
+func TestTicTacToeRulesAtRandom(t *testing.T) {
 	seen := map[tictactoe.Square]bool{}
 	lost := false
 	for seed := range uint64(100) {
@@ -203,7 +204,7 @@ func TestTicTacToeRulesPlaysAnywhere(t *testing.T) {
 		lost = lost || worst(t, program, tictactoe.Position{}, false) < 0
 	}
 	if len(seen) != 9 || !lost {
-		t.Errorf("on the empty board %d squares in 100 seeds; beaten: %v", len(seen), lost)
+		t.Errorf("%d squares on the empty board with 100 seeds, beaten: %v; want 9 and true", len(seen), lost)
 	}
 }
 
@@ -211,7 +212,7 @@ func TestTicTacToeOver(t *testing.T) {
 	for _, program := range []ticTacToeProgram{classic.TicTacToe{}, classic.TicTacToeRules{}} {
 		for _, text := range []string{"XXXOO---- O", "XOXXOOOXX O"} {
 			if _, err := program.Choose(parseTicTacToe(t, text)); !errors.Is(err, classic.ErrOver) {
-				t.Errorf("%T, %s: error %v, want that the game is over", program, text, err)
+				t.Errorf("%T, %s: error %v, want ErrOver", program, text, err)
 			}
 		}
 	}

@@ -25,11 +25,11 @@ type Answers struct {
 	// called with what the player prefers so far, if it is a [Thinker]; may be nil
 	Progress func(Choice)
 
-	// called for each remark on how a line was read; may be nil
+	// Remark is called for each remark on how a line was read. It may be nil.
 	Remark func(line int, remark paste.Remark)
 }
 
-// longestLine bounds a line of input in bytes: a position or a game has a few hundred.
+// longestLine is the greatest length of a line of input in bytes. A position or a game has a few hundred.
 const longestLine = 1 << 20
 
 // Lines answers each line of in, a one-line position or a transcript, as soon as it is read. It skips lines that are

@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// average keeps the moves of a game to a mean duration: what one has not used is there for those that need more, as
-// under a clock that nobody loses by.
+// average keeps the mean duration of the moves of a game. Time that a move does not use is available to later ones, as
+// under a clock, but exceeding it has no consequences.
 type average struct {
-	time  time.Duration // 0: moves have no mean duration
+	time  time.Duration // mean duration; 0: none
 	spent time.Duration // in this game
-	moves int           // made in this game
-	plies int           // before the last of them
+	moves int           // number of moves in this game
+	plies int           // number of plies before the last move
 }
 
-// begin is what a move after so many plies may take of, as [Clock.Left]. A position that does not lie behind that of
-// the move before belongs to another game.
+// begin returns the time budget of the next move, after the number of plies, in the form of Clock.Left. If plies is not
+// greater than at the previous call, a new game begins.
 func (a *average) begin(plies, empties int) time.Duration {
 	if plies <= a.plies {
 		a.spent, a.moves = 0, 0
@@ -27,7 +27,7 @@ func (a *average) begin(plies, empties int) time.Duration {
 	return max(left-a.spent, a.time/10, 1)
 }
 
-// averaging reads average=DURATION, which is for a player whose thinking time alone bounds.
+// averaging parses average=DURATION, which requires a player limited by time only.
 func averaging(a *Args, free bool) (average, error) {
 	d, err := time.ParseDuration(a.Text("average", "0s"))
 	switch {
@@ -35,8 +35,8 @@ func averaging(a *Args, free bool) (average, error) {
 		return average{},
 			fmt.Errorf("average=%s: expected a duration such as 500ms or 10s, at most 1h", a.Text("average", ""))
 	case d > 0 && !free:
-		return average{}, errors.New("average: a level, a skill, a depth, exact or nodes say how hard it thinks; " +
-			"average goes with time=DURATION or alone")
+		return average{}, errors.New("average cannot be combined with level, skill, depth, exact or nodes; " +
+			"use it alone or with time=DURATION")
 	}
 	return average{time: d}, nil
 }

@@ -8,8 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Whoever takes what a move should have, or less, has taken no more than the mean of all moves in the end, and nearly
-// that.
+// TestAverageOfAGame: a player that keeps to its budgets takes almost exactly the mean time for each move of a game.
 func TestAverageOfAGame(t *testing.T) {
 	const mean = 70 * time.Millisecond
 	a := average{time: mean}
@@ -28,7 +27,7 @@ func TestAverageOfAGame(t *testing.T) {
 	}
 }
 
-// What easy moves leave over is there for the others; who has taken too long still has a tenth of it.
+// TestAverageIsMadeUpFor: unused time is available to later moves, and an exceeded budget leaves a tenth of the mean.
 func TestAverageIsMadeUpFor(t *testing.T) {
 	const mean = time.Second
 	a := average{time: mean}
@@ -46,7 +45,7 @@ func TestAverageIsMadeUpFor(t *testing.T) {
 	}
 }
 
-// The mean counts where there is no clock, and only there.
+// TestAverageOrClock: the mean time applies only without a clock.
 func TestAverageOrClock(t *testing.T) {
 	p, err := Makers{{Name: "kaeshi", Main: "level", Usage: "kaeshi", New: NewEngine}}.New("kaeshi:average=2ms")
 	if err != nil {
@@ -65,7 +64,7 @@ func TestAverageOrClock(t *testing.T) {
 	}
 	a := &p.(*engine).average
 	if a.moves < 50 || a.spent == 0 {
-		t.Fatalf("%d moves took %v, by its own account", a.moves, a.spent)
+		t.Fatalf("recorded %d moves in %v", a.moves, a.spent)
 	}
 	before := *a
 	if _, err := p.Choose(t.Context(), &record.Game{Start: g.Start}, Clock{Left: time.Second}); err != nil ||

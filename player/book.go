@@ -13,18 +13,18 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// booked is an engine that plays from a book as long as the book knows what is best.
+// booked is an engine that plays from an opening book as long as the book has a move.
 type booked struct {
 	*engine
 	book  *book.Book
-	loss  book.Value // what its moves may lose in a whole game, so that games differ
+	loss  book.Value // greatest total loss of its moves in a game, to vary the games
 	seed  *uint64    // nil: different each time
-	fixed bool       // the seed is part of the name
+	fixed bool       // the seed is part of the spec
 }
 
-// withBook gives an engine the book that it was asked to play from: with +book the shipped one; that of book=FILE, for
-// those who may read files. Without being asked an engine thinks about every move, so that a level plays as deep as it
-// says from the first. variance=DISCS is what the book's moves may lose in a game, and seed=N makes them repeat.
+// withBook adds a book to an engine: +book is the embedded one, and book=FILE a file, which requires local. The default
+// is no book, so that a level searches to its depth from the first move. variance=DISCS is the greatest total loss of
+// the book's moves in a game, and seed=N makes its choices repeatable.
 func withBook(a *Args, local bool, p Player, err error) (Player, error) {
 	e, ok := p.(*engine)
 	if err != nil || !ok {
@@ -38,12 +38,11 @@ func withBook(a *Args, local bool, p Player, err error) (Player, error) {
 	discs, err := strconv.ParseFloat(a.Text("variance", "0"), 64)
 	switch {
 	case err != nil || !(discs >= 0 && discs <= 64):
-		return nil, fmt.Errorf("variance=%s: expected what the book's moves may lose in a game, from 0 to 64 discs",
-			a.Text("variance", ""))
+		return nil, fmt.Errorf("variance=%s: want a loss per game from 0 to 64 discs", a.Text("variance", ""))
 	case b.book == nil && name == "+":
-		return nil, errors.New("+book: this program was built without a book of its own; name one with book=FILE")
+		return nil, errors.New("+book: this program was built without a book; use book=FILE")
 	case b.book == nil && discs > 0:
-		return nil, errors.New("variance goes with a book, and there is none: name one with +book or book=FILE")
+		return nil, errors.New("variance requires a book: use +book or book=FILE")
 	case b.book == nil:
 		return e, nil
 	}
@@ -64,7 +63,7 @@ func openBook(name string, local bool) (*book.Book, error) {
 		return b, err
 	case !local:
 		return nil,
-			fmt.Errorf("book=%s: files are for the command line; +book is the shipped one, and -book none", name)
+			fmt.Errorf("book=%s: files are accepted on the command line only; want +book or -book", name)
 	}
 	b, err := book.Load(name)
 	if err != nil {
@@ -73,8 +72,7 @@ func openBook(name string, local bool) (*book.Book, error) {
 	return b, nil
 }
 
-// Seed lets the choices of the book depend on the seed and the position alone, unless the specification had a seed of
-// its own.
+// Seed makes the choices of the book depend on the seed and the position only, unless the spec has a seed.
 func (b *booked) Seed(seed uint64) {
 	if !b.fixed {
 		b.seed = &seed
@@ -104,7 +102,7 @@ func (b *booked) move(g *record.Game) (book.Move, bool) {
 	return b.book.Pick(g, b.loss, seed())
 }
 
-// bookReport is what a book says of a move, as a search would have found it.
+// bookReport returns the book's entry for a move in the form of a search report.
 func bookReport(p othello.Position, m book.Move) *search.Report {
 	return &search.Report{
 		Position: p, Move: m.Move, Best: []othello.Square{m.Move}, Score: othello.Score(m.Value.Discs()),

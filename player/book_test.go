@@ -21,7 +21,7 @@ func newKaeshi(t *testing.T, spec string) player.Player {
 	return p
 }
 
-// line is what two players of one kind play, and how many of the moves were the book's.
+// line returns the moves of a game between two players of the same spec, and the number of book moves.
 func line(t *testing.T, p player.Player, plies int) (moves string, booked int) {
 	t.Helper()
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
@@ -47,13 +47,13 @@ func TestEngineWithBook(t *testing.T) {
 	path := playertest.Book(t)
 	best, booked := line(t, newKaeshi(t, "kaeshi:level=1,book="+path), 24)
 	if booked < 3 || booked == 24 {
-		t.Errorf("%d of 24 moves are from the book", booked)
+		t.Errorf("unexpected number of book moves, %d of 24", booked)
 	}
 	if again, _ := line(t, newKaeshi(t, "kaeshi:level=1,book="+path), 24); again != best {
 		t.Errorf("%s, then %s", best, again)
 	}
 	if _, booked := line(t, newKaeshi(t, "kaeshi:level=1,-book"), 4); booked != 0 {
-		t.Errorf("%d moves from no book", booked)
+		t.Errorf("%d book moves without a book, want 0", booked)
 	}
 	games := map[string]bool{}
 	for seed := range strings.SplitSeq("123456789", "") {
@@ -94,18 +94,18 @@ func TestBookArguments(t *testing.T) {
 		"kaeshi:level=1,book=" + filepath.Dir(path):     "is not a regular file",
 		"kaeshi:level=1,book=" + path + ",variance=-1":  "from 0 to 64 discs",
 		"kaeshi:level=1,book=" + path + ",variance=NaN": "from 0 to 64 discs",
-		"kaeshi:level=1,-book,variance=2":               "there is none",
-		"kaeshi:level=1,book=" + path + ",seed=1":       "a level plays without chance",
-		"kaeshi:skill=3,book=" + path:                   `no option "book"`,
+		"kaeshi:level=1,-book,variance=2":               "variance requires a book",
+		"kaeshi:level=1,book=" + path + ",seed=1":       "a level makes no random choices",
+		"kaeshi:skill=3,book=" + path:                   `unknown option "book"`,
 	} {
 		_, err := player.Makers{{Name: "kaeshi", Main: "level", New: player.NewLocalEngine}}.New(spec)
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: error %v", spec, err)
 		}
 	}
-	// Whoever is not at this machine cannot name its files.
+	// NewEngine does not read files.
 	_, err = player.Makers{{Name: "kaeshi", Main: "level", New: player.NewEngine}}.New("kaeshi:level=1,book=" + path)
-	if err == nil || !strings.Contains(err.Error(), "files are for the command line") {
+	if err == nil || !strings.Contains(err.Error(), "files are accepted on the command line only") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -16,11 +16,11 @@ import (
 type Listing struct {
 	Spec          string        // its specification
 	Group         Group         // its heading in the list
-	Number        int           // the skill, the level or the depth; 0 when it has none
-	Name          lang.Sentence // as people read it
+	Number        int           // the skill, the level or the depth; 0: none
+	Name          lang.Sentence // the displayed name
 	Deterministic bool          // it always chooses the same move in the same position
 	Sizes         []int         // of the boards that it plays on, in squares along an edge
-	Rating        *int          // measured strength, as in [Ratings]; nil when it was not measured
+	Rating        *int          // measured strength, as in [Ratings]; nil if not measured
 }
 
 // Group is a kind of listed players.
@@ -28,13 +28,13 @@ type Group string
 
 // The groups.
 const (
-	SkillGroup     Group = "skill"     // play like people of some strength
-	LevelGroup     Group = "level"     // the engine, by how hard it thinks
+	SkillGroup     Group = "skill"     // players that imitate people of some strength
+	LevelGroup     Group = "level"     // the engine at its levels
 	AlgorithmGroup Group = "algorithm" // the textbook players and the published programs
 )
 
-// Catalogue lists the players that are offered for a choice: ten skills, the levels that look up to 21 moves ahead, the
-// textbook players and the programs published in the articles that Kaeshi began from. It fails as [Ratings] does.
+// Catalogue returns the players offered in lists: ten skills, the levels up to a depth of 21, the textbook players and
+// the published programs of package classic. The error is that of [Ratings].
 func Catalogue() ([]Listing, error) {
 	list := slices.Concat(listedSkills(), listedLevels(), listedAlgorithms(), listedPrograms())
 	ratings, err := Ratings()
@@ -156,7 +156,7 @@ func listedPrograms() []Listing {
 	}
 	for i := range list {
 		if strings.HasPrefix(list[i].Spec, "classic/positional") {
-			list[i].Sizes = []int{8} // its tables are for that board alone
+			list[i].Sizes = []int{8} // its tables are for that board only
 		}
 	}
 	return list

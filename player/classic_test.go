@@ -19,7 +19,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// classics is the programs of the articles, for Othello and for tic-tac-toe.
+// classics returns the makers of the programs of the articles, for Othello and for tic-tac-toe.
 func classics() player.Makers {
 	var all player.Makers
 	for _, m := range []player.Maker{
@@ -53,12 +53,12 @@ func newClassic(t testing.TB, spec string) player.Player {
 		t.Fatal(err)
 	}
 	if p.Name() != spec {
-		t.Errorf("%q calls itself %q", spec, p.Name())
+		t.Errorf("%q has the name %q", spec, p.Name())
 	}
 	return p
 }
 
-// Each specification plays what the program that it stands for plays.
+// TestClassicOptions: each spec plays the moves of its program.
 func TestClassicOptions(t *testing.T) {
 	type program interface {
 		Choose(ctx context.Context, p othello.Position) (classic.Choice, error)
@@ -67,18 +67,18 @@ func TestClassicOptions(t *testing.T) {
 	for spec, want := range map[string]program{
 		"classic/positional":                           classic.Positional{},
 		"classic/positional:published":                 classic.Positional{},
-		"classic/positional:depth=3,corrected":         classic.Positional{Depth: 3, Mends: fixed},
+		"classic/positional:depth=3,corrected":         classic.Positional{Depth: 3, Fixes: fixed},
 		"classic/discs:depth=3":                        classic.Discs{Depth: 3},
-		"classic/discs:version=corrected":              classic.Discs{Mends: fixed},
+		"classic/discs:version=corrected":              classic.Discs{Fixes: fixed},
 		"classic/discs-negamax":                        classic.DiscsNegamax{},
 		"classic/discs-negamax:depth=2,corrected":      classic.DiscsNegamax{Depth: 2},
 		"classic/mobility":                             classic.Mobility{},
-		"classic/mobility:corrected,depth=4":           classic.Mobility{Depth: 4, Mends: fixed},
+		"classic/mobility:corrected,depth=4":           classic.Mobility{Depth: 4, Fixes: fixed},
 		"classic/lazytree":                             classic.LazyTree{},
 		"classic/lazytree:-pruning":                    classic.LazyTree{Unpruned: true},
-		"classic/lazytree:+pruning,corrected":          classic.LazyTree{Mends: fixed},
+		"classic/lazytree:+pruning,corrected":          classic.LazyTree{Fixes: fixed},
 		"classic/lazytree:depth=2,-pruning,published":  classic.LazyTree{Depth: 2, Unpruned: true},
-		"classic/lazytree:depth=3,version=corrected":   classic.LazyTree{Depth: 3, Mends: fixed},
+		"classic/lazytree:depth=3,version=corrected":   classic.LazyTree{Depth: 3, Fixes: fixed},
 		"classic/positional:version=published,depth=2": classic.Positional{Depth: 2},
 	} {
 		p := newClassic(t, spec)
@@ -91,7 +91,7 @@ func TestClassicOptions(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := choose(t, p, position); c.HasMove && got.Move != c.Move {
-				t.Errorf("%s in %s: %d, the program plays %d", spec, position, got.Move, c.Move)
+				t.Errorf("%s in %s: move %d, want %d of the program", spec, position, got.Move, c.Move)
 			}
 		}
 	}
@@ -102,9 +102,9 @@ func TestClassicMistakes(t *testing.T) {
 		"classic/positional:depth=0":         "a number from 1 to 60",
 		"classic/positional:fixed":           "expected published or corrected",
 		"classic/discs:published,corrected":  "version is given twice",
-		"classic/discs:-pruning":             "no option \"pruning\"",
+		"classic/discs:-pruning":             "unknown option \"pruning\"",
 		"classic/lazytree:pruning=no":        "expected + or -",
-		"classic/tictactoe:depth=3":          "no option \"depth\"",
+		"classic/tictactoe:depth=3":          "unknown option \"depth\"",
 		"classic/tictactoe-rules:seed=seven": "a whole number",
 	} {
 		if _, err := classics().New(spec); err == nil || !strings.Contains(err.Error(), says) {
@@ -113,7 +113,7 @@ func TestClassicMistakes(t *testing.T) {
 	}
 }
 
-// Where a program values positions in discs, it reports what it found; elsewhere it has no score.
+// TestClassicReports: programs that evaluate in discs have reports, the others do not.
 func TestClassicReports(t *testing.T) {
 	start := othello.Start(othello.Size8, othello.Usual)
 	for spec, inDiscs := range map[string]bool{
@@ -138,8 +138,8 @@ func TestClassicReports(t *testing.T) {
 	}
 }
 
-// The printed code of article 001 has no move here; the player still has to play one.
-func TestClassicPlaysWhereNoneIsPrinted(t *testing.T) {
+// TestClassicWithoutAMove: when the printed code of article 001 returns no move, the player plays a legal one.
+func TestClassicWithoutAMove(t *testing.T) {
 	lost := othellotest.Parse(t, "OOOOOOOOOOOOOOOOOOOOOOOOOOOOO-OOOOOOXO-OOOOOOOOOOOOOOOOOOOOOOOOO X")
 	c, err := classic.Discs{}.Choose(t.Context(), lost)
 	if err != nil || c.HasMove {
@@ -235,6 +235,6 @@ func TestAnswerTicTacToeRefuses(t *testing.T) {
 	}
 	game := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 	if _, err := p.Choose(t.Context(), game, player.Clock{}); err == nil {
-		t.Error("classic/tictactoe plays Othello")
+		t.Error("classic/tictactoe in an Othello game: no error, want one")
 	}
 }

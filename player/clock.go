@@ -7,25 +7,26 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// budget is what one move may take: about soft, depending on what the search finds, and never more than hard. Equal,
-// they are time that is lost when it is not used. Zero does not bound.
+// budget is the time for one move: about soft, depending on the course of the search, and at most hard. If both are
+// equal, unused time is lost. Zero is no limit.
 type budget struct{ soft, hard time.Duration }
 
-// What is kept back of a clock.
+// Reserves of a clock.
 const (
-	overhead = 40 * time.Millisecond // for what lies between the player and whoever measures, at most
-	// by which a busy machine may be late; together with a quarter of what is left it is kept of short times
+	overhead = 40 * time.Millisecond // greatest reserve for the way between the player and the clock
+	// delay is the delay of a busy machine. Together with a quarter of the remaining time, it is the reserve of short
+	// times.
 	delay  = 5 * time.Millisecond
-	jitter = 3 * time.Millisecond // for each later move, which takes some time however little it needs
+	jitter = 3 * time.Millisecond // minimum time of each later move
 )
 
-// aYear is more than any clock needs, and few enough nanoseconds to count with.
+// aYear limits times to prevent overflow.
 const aYear = 365 * 24 * time.Hour
 
-// budget is for a move with so many squares empty.
+// budget returns the budget of a move with the number of empty squares.
 func (c Clock) budget(empties int) budget { return c.divide(empties, false) }
 
-// divide is budget; where nobody loses by the clock, it is lenient and nothing need be kept back.
+// divide returns the budget of a move. If lenient, exceeding the clock has no consequences, and there is no reserve.
 func (c Clock) divide(empties int, lenient bool) budget {
 	if c.Left <= 0 {
 		return budget{c.Move, c.Move}
@@ -37,7 +38,7 @@ func (c Clock) divide(empties int, lenient bool) budget {
 	return b
 }
 
-// ofGame is the budget by the game's clock. It is never 0, as that would be no limit.
+// ofGame returns the budget by the clock of the game. It is never 0, which would be no limit.
 func (c Clock) ofGame(empties int, lenient bool) budget {
 	moves := movesLeft(empties)
 	if c.Moves > 0 {
@@ -53,7 +54,7 @@ func (c Clock) ofGame(empties int, lenient bool) budget {
 	if c.Moves == 1 {
 		return budget{spend, spend}
 	}
-	again := c.Increment + c.Period // comes back with every move
+	again := c.Increment + c.Period // gained with every move
 	soft := scale(spend, again*time.Duration(moves-1), empties, moves)
 	hard := max(min(steep*soft, spend/3+min(again, spend/3)), 1)
 	if empties <= decisive {
@@ -62,17 +63,18 @@ func (c Clock) ofGame(empties int, lenient bool) budget {
 	return budget{max(min(soft, hard), 1), hard}
 }
 
-// movesLeft is how many moves a side will make, the next one included, unless somebody has to pass.
+// movesLeft returns the number of moves that a side will make in a game without passes, including the next one.
 func movesLeft(empties int) int { return max((empties+1)/2, 1) }
 
-// Where in a game its time goes.
+// Limits of the hard budget.
 const (
-	// empty squares from which a search may come to the end of the game, for which half of the time is not too much
+	// decisive is the number of empty squares from which a search may reach the end of the game. From there on, a move
+	// may take half of the time.
 	decisive = 30
-	steep    = 4 // before that no move takes more than so many times its part
+	steep    = 4 // before that, hard is at most this multiple of soft
 )
 
-// scale is this move's part of the time there is and of what comes back until the last of so many moves.
+// scale returns the share of this move of the time now and of the time gained until the last of moves moves.
 func scale(now, later time.Duration, empties, moves int) time.Duration {
 	all := 0
 	for i := range moves {
@@ -81,9 +83,8 @@ func scale(now, later time.Duration, empties, moves int) time.Duration {
 	return (now/time.Duration(all) + later/time.Duration(all)) * time.Duration(weight(empties))
 }
 
-// weight is how much thought a move is worth. The first moves are played by general considerations; from then on all
-// are worth about the same, those of the opening included (experiments/029), until the end is in sight; after that the
-// moves are known.
+// weight returns the relative time for a move. The first moves get less; then all get about the same, including the
+// opening (experiments/029). Near the end the game is solved, and moves take little time.
 func weight(empties int) int {
 	switch {
 	case empties > 54:
@@ -100,49 +101,49 @@ func weight(empties int) int {
 	return 1
 }
 
-// pacer decides after each depth whether to go on, by how sure the answer has become.
+// pacer decides after each depth whether to search deeper.
 type pacer struct {
 	budget
 	clear bool // one move is far better than the others
 
-	asked bool // there is a depth before
-	move  othello.Square
-	score othello.Score
-	same  int // depths in a row that agree on the move
+	called bool // move, score and same are those of a previous depth
+	move   othello.Square
+	score  othello.Score
+	same   int // number of successive depths with the same move
 }
 
-// When a search is cut short or lasts longer.
+// Conditions that shorten or prolong a search.
 const (
-	scouted       = 8                      // plies that show whether a move is far better
-	worthScouting = 100 * time.Millisecond // less is not worth the look
+	scouted       = 8                      // depth of the search for a move that is far better
+	worthScouting = 100 * time.Millisecond // least soft budget for that search
 	farBetter     = 12                     // discs
-	atOnce        = 8                      // empty squares that are searched to the end in no time
-	settled       = 5                      // depths in a row with the same move
-	fall          = 2.0                    // discs by which a score falls that is worth finding another move
+	atOnce        = 8                      // number of empty squares that are solved at once
+	settled       = 5                      // successive depths with the same move
+	fall          = 2.0                    // decrease of the score, in discs, that prolongs the search
 )
 
-// enough takes the report of a depth. The next one takes longer than all before it together, so that a search ends
-// before its time is up.
+// enough reports whether the search should end with the report. The next depth takes longer than all depths before it
+// together, so that the search ends well before its target time.
 func (p *pacer) enough(r search.Report) bool {
 	target := p.target(r)
-	if p.asked && r.Move == p.move {
+	if p.called && r.Move == p.move {
 		p.same++
 	} else {
 		p.same = 0
 	}
-	p.asked, p.move, p.score = true, r.Move, r.Score
+	p.called, p.move, p.score = true, r.Move, r.Score
 	return p.soft < p.hard && r.Elapsed >= target*6/10
 }
 
-// target is about when the search should end, in view of its newest report.
+// target returns the target time of the search after the latest report.
 func (p *pacer) target(r search.Report) time.Duration {
 	t := p.soft
 	switch {
-	case r.Depth >= r.Position.Empties(): // with some confidence; certainty costs about as much again
+	case r.Depth >= r.Position.Empties(): // selective; an exact search takes about as long again
 		return p.hard * 5 / 6
-	case p.asked && r.Score <= p.score-fall:
+	case p.called && r.Score <= p.score-fall:
 		t *= 2
-	case p.asked && r.Move != p.move:
+	case p.called && r.Move != p.move:
 		t = t * 3 / 2
 	case p.clear:
 		t /= 4

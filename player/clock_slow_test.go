@@ -13,11 +13,11 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// clockGames is how many games TestNoLossOnTime plays unless KAESHI_CLOCK_GAMES says otherwise.
+// clockGames is the default number of games of TestNoLossOnTime; KAESHI_CLOCK_GAMES overrides it.
 const clockGames = 1000
 
-// Under a referee with 20 ms for each move and a margin of 10 ms no game is lost on time, no move is illegal, and
-// memory stays flat.
+// TestNoLossOnTime: with 20 ms for each move and a margin of 10 ms no game is lost on time, no move is illegal, and the
+// heap does not grow.
 func TestNoLossOnTime(t *testing.T) {
 	games := clockGames
 	if text := os.Getenv("KAESHI_CLOCK_GAMES"); text != "" {
@@ -55,7 +55,7 @@ func TestNoLossOnTime(t *testing.T) {
 	}
 }
 
-// heap is the bytes in use after a collection.
+// heap returns the bytes in use after a garbage collection.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats

@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// someClock is a game clock by chance, from a tenth of a second to about an hour, and empty squares.
+// someClock returns a random clock, from a tenth of a second to about an hour, and a random number of empty squares.
 func someClock(r *rand.Rand) (c Clock, empties int) {
 	some := func() time.Duration {
 		return time.Duration(float64(100*time.Millisecond) * float64(uint64(1)<<r.IntN(16)) * (0.5 + r.Float64()))
@@ -28,7 +28,7 @@ func someClock(r *rand.Rand) (c Clock, empties int) {
 	return c, 1 + r.IntN(60)
 }
 
-// A budget never reaches what a move must not take, and is never empty, which would be no limit.
+// TestBudgetIsWithinTheClock: a budget is less than the time left, and greater than 0, which would be no limit.
 func TestBudgetIsWithinTheClock(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {
@@ -53,7 +53,7 @@ func TestBudgetIsWithinTheClock(t *testing.T) {
 	}
 }
 
-// Absurd clocks are clocks, too.
+// TestBudgetOfLongClocks: very long times do not overflow.
 func TestBudgetOfLongClocks(t *testing.T) {
 	const longest = time.Duration(1<<63 - 1)
 	for _, c := range []Clock{
@@ -70,7 +70,8 @@ func TestBudgetOfLongClocks(t *testing.T) {
 	}
 }
 
-// Whoever takes the most it may for every move, and a millisecond more, never oversteps its time.
+// TestBudgetLastsForTheGame: a player that takes a millisecond more than the hard budget for every move does not exceed
+// its clock.
 func TestBudgetLastsForTheGame(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 5000 {
@@ -93,7 +94,7 @@ func TestBudgetLastsForTheGame(t *testing.T) {
 	}
 }
 
-// More time never leads to a shorter thought; nor do increments and byo-yomi.
+// TestBudgetGrowsWithTheTime: more time, an increment or byo-yomi never reduce the budget.
 func TestBudgetGrowsWithTheTime(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 20000 {
@@ -111,7 +112,8 @@ func TestBudgetGrowsWithTheTime(t *testing.T) {
 	}
 }
 
-// The middle of the game gets most of the time, the opening hardly less a move, and the end next to none.
+// TestBudgetGoesWhereTheGameIsDecided: the middle game gets most of the time, the opening hardly less per move, and the
+// ending little.
 func TestBudgetGoesWhereTheGameIsDecided(t *testing.T) {
 	sums := [3]time.Duration{}
 	for left, e := 5*time.Minute, 60; e > 0; e -= 2 {
@@ -145,7 +147,7 @@ func TestBudgetGoesWhereTheGameIsDecided(t *testing.T) {
 	}
 }
 
-// Time for one move alone is used, but for what a short one needs to arrive.
+// TestBudgetOfOneMove: the time of a single move is used, except for a reserve for delays.
 func TestBudgetOfOneMove(t *testing.T) {
 	for _, c := range []struct {
 		clock Clock
@@ -162,10 +164,10 @@ func TestBudgetOfOneMove(t *testing.T) {
 	}
 }
 
-// story is the reports of a search, a depth each.
+// story is a sequence of reports, one per depth.
 type story []search.Report
 
-// ends is when a pacer ends the story.
+// ends returns the time at which a pacer ends the story.
 func (s story) ends(p pacer) time.Duration {
 	for _, r := range s {
 		if p.enough(r) {
@@ -175,7 +177,7 @@ func (s story) ends(p pacer) time.Duration {
 	return p.hard
 }
 
-// tell makes a report of every millisecond from what the search thinks then.
+// tell returns a story with a report for every millisecond.
 func tell(thinks func(ms int) (othello.Square, othello.Score)) (s story) {
 	for ms := 1; ms < 1000; ms++ {
 		move, score := thinks(ms)
@@ -208,10 +210,10 @@ func TestPacer(t *testing.T) {
 		t.Errorf("a falling score ends after %v, behind %v", worried, b.hard)
 	}
 	if e := calm.ends(pacer{budget: budget{b.hard, b.hard}}); e != b.hard {
-		t.Errorf("time that cannot be kept was not used after %v", e)
+		t.Errorf("the search ends after %v although unused time is lost", e)
 	}
 	r := search.Report{Position: othello.Start(othello.Size8, othello.Usual), Depth: 60, Elapsed: b.soft}
 	if (&pacer{budget: b}).enough(r) {
-		t.Error("a search to the end was stopped when its time was not up")
+		t.Error("a search to the end was stopped before its time was up")
 	}
 }

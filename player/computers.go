@@ -1,7 +1,7 @@
 package player
 
-// Computers lists every computer player of this program. This is the only place that knows them all; who may use
-// programs and files of the machine has some more, see cmd/kaeshi.
+// Computers returns the makers of all computer players, except those of cmd/kaeshi that use programs and files of the
+// machine.
 func Computers() Makers {
 	return Makers{
 		{Name: "random", Usage: "random[:seed=N]", New: NewRandom},

@@ -15,7 +15,7 @@ import (
 type Control struct {
 	Base, Increment time.Duration // time of each side for the whole game, and the time that each move adds
 	Move            time.Duration // for each move; without Increment
-	Depth           int           // plies to look ahead; requested of the players, not enforced
+	Depth           int           // of the search, in plies; requested of the players, not enforced
 	Nodes           uint64        // positions to enter for a move; requested, not enforced
 	Margin          time.Duration // tolerated excess, for delays of the machine
 }
@@ -91,23 +91,23 @@ func (c Control) String() string {
 	return "none"
 }
 
-// clocks are the two sides' clocks in a game under a control.
+// clocks holds the clocks of both sides in a game under a control.
 type clocks struct {
 	Control
-	left [2]time.Duration // what remains of Base; below 0 within the margin
+	left [2]time.Duration // rest of Base; negative within the margin
 }
 
 func (c Control) start() *clocks { return &clocks{c, [2]time.Duration{c.Base, c.Base}} }
 
-// unbounded is how long a referee waits without a clock.
+// unbounded is the waiting time of a referee without a clock.
 const unbounded = -1
 
-// clock is what the side may spend now. most is how long the referee waits, or unbounded.
+// clock returns the clock shown to the side, and the time that the referee waits for its move, or unbounded.
 func (c *clocks) clock(side int) (shown Clock, most time.Duration) {
 	shown.Depth, shown.Nodes, most = c.Depth, c.Nodes, unbounded
 	left := c.left[side]
 	switch {
-	case c.Move > 0 && left <= 0: // or there never was a Base
+	case c.Move > 0 && left <= 0: // Base is used up or was 0
 		shown.Left, shown.Moves, most = c.Move, 1, c.Move+c.Margin
 	case c.Base > 0:
 		shown.Left, shown.Increment, shown.Period, most = max(left, 1), c.Increment, c.Move,

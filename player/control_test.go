@@ -38,7 +38,7 @@ func TestParseControl(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
 		}
 		if c.String() != text {
-			t.Errorf("%s is written %q", text, c)
+			t.Errorf("String() of %s = %q", text, c)
 		}
 	}
 	if c, err := player.ParseControl(""); err != nil || c != (player.Control{}) {
@@ -51,7 +51,7 @@ func TestParseControl(t *testing.T) {
 	} {
 		c, err := player.ParseControl(text)
 		if err == nil {
-			t.Fatalf("%q is read as %+v", text, c)
+			t.Fatalf("ParseControl(%q) = %+v, want an error", text, c)
 		}
 		for _, says := range []string{text, "5m+3s"} {
 			if !strings.Contains(err.Error(), says) {
@@ -76,8 +76,8 @@ func FuzzParseControl(f *testing.F) {
 	})
 }
 
-// timed plays a game in which Black takes that long for each move and White no time, and gives the clocks that Black
-// saw.
+// timed plays a game in which Black takes a fixed time for each move and White no time, and returns the clocks passed
+// to Black.
 func timed(t *testing.T, control player.Control, takes time.Duration) (result player.Result, seen []player.Clock) {
 	synctest.Test(t, func(t *testing.T) {
 		black := clocked{func(ctx context.Context, g *record.Game, c player.Clock) (player.Choice, error) {
@@ -120,7 +120,7 @@ func TestRefereeEnforcesTheClock(t *testing.T) {
 		name    string
 		control player.Control
 		takes   time.Duration
-		moves   int // at which Black loses; 0: it does not
+		moves   int // move at which Black loses; 0: none
 	}{
 		{"enough", player.Control{Base: time.Hour}, time.Second, 0},
 		{"ten moves' time", player.Control{Base: 100 * ms}, 10 * ms, 11},
@@ -155,7 +155,7 @@ func TestRefereeEnforcesTheClock(t *testing.T) {
 			t.Errorf("%s: %v", c.name, result.Fault)
 		}
 		if result.Spent[0] != c.takes || len(result.Spent) < 2*len(seen)-1 {
-			t.Errorf("%s: %v is noted for %d moves", c.name, result.Spent, len(seen))
+			t.Errorf("%s: times %v of %d moves", c.name, result.Spent, len(seen))
 		}
 	}
 }
@@ -189,7 +189,7 @@ func TestClocksThatPlayersSee(t *testing.T) {
 	}
 }
 
-// What a referee shows after some moves can be had without one.
+// TestControlAfter: After returns the clock that a referee passes after the moves.
 func TestControlAfter(t *testing.T) {
 	const s = time.Second
 	for _, c := range []struct {
@@ -210,12 +210,12 @@ func TestControlAfter(t *testing.T) {
 		{player.Control{}, []time.Duration{s}, player.Clock{}},
 	} {
 		if got := c.control.After(c.spent...); got != c.want {
-			t.Errorf("%+v after %v: %+v, not %+v", c.control, c.spent, got, c.want)
+			t.Errorf("%+v after %v: %+v, want %+v", c.control, c.spent, got, c.want)
 		}
 	}
 }
 
-// readied notes when it is told to make ready.
+// readied records the calls of Prepare.
 type readied struct {
 	clocked
 	told *[]player.Clock
@@ -223,7 +223,7 @@ type readied struct {
 
 func (r readied) Prepare(c player.Clock) { *r.told = append(*r.told, c) }
 
-// Players make ready before their clocks run, once a game, and not at all without clocks.
+// TestRefereeLetsPlayersPrepare: Prepare is called once per game before the clocks run, and not without clocks.
 func TestRefereeLetsPlayersPrepare(t *testing.T) {
 	for control, want := range map[player.Control][]player.Clock{
 		{Base: time.Hour}:                      {{Left: time.Hour}},
@@ -248,7 +248,7 @@ func TestRefereeLetsPlayersPrepare(t *testing.T) {
 	}
 }
 
-// Ply by ply the clocks run on.
+// TestPlyByPly: the clocks continue from one Ply to the next.
 func TestPlyByPly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		black := clocked{func(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
@@ -272,7 +272,7 @@ func TestRefereeAdjudicates(t *testing.T) {
 	r := player.Referee{Black: newPlayer(t, "greedy"), White: newPlayer(t, "greedy")}
 	r.Adjudicate = func(g *record.Game, c player.Choice) (int, bool) {
 		if c.Move != g.Moves[len(g.Moves)-1] {
-			t.Error("told of another move")
+			t.Error("Adjudicate is called with another move")
 		}
 		return 12, len(g.Moves) == 20
 	}
@@ -293,7 +293,7 @@ func TestRefereeAdjudicates(t *testing.T) {
 	}
 }
 
-// asked is what p finds in a middle position under the clock.
+// asked returns the report of p in a middle game position under the clock.
 func asked(t *testing.T, p player.Player, c player.Clock) player.Choice {
 	t.Helper()
 	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), "f5d6c3d3c4f4f6f3e6e7")
@@ -314,7 +314,7 @@ func TestEngineObeysDepthAndNodes(t *testing.T) {
 		depth int
 	}{
 		{"kaeshi", player.Clock{Depth: 3}, 3},
-		{"kaeshi", player.Clock{Depth: 11}, 11}, // the clock rather than the level that nobody asked for
+		{"kaeshi", player.Clock{Depth: 11}, 11}, // the depth of the clock instead of the default level
 		{"kaeshi:level=4", player.Clock{Depth: 11}, 4},
 		{"kaeshi:level=4", player.Clock{Depth: 2}, 2},
 		{"kaeshi:level=4", player.Clock{Left: time.Hour}, 4},
@@ -330,15 +330,15 @@ func TestEngineObeysDepthAndNodes(t *testing.T) {
 		asked(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000})
 	ignored := cmpopts.IgnoreFields(search.Report{}, "Elapsed")
 	if diff := cmp.Diff(first, second, ignored); diff != "" {
-		t.Errorf("the second search is another (-first +second):\n%s", diff)
+		t.Errorf("repeated search (-first +second):\n%s", diff)
 	}
 	if n := first.Report.Nodes; n < 10000 || n > 40000 {
-		t.Errorf("%d nodes for 20000", n)
+		t.Errorf("%d nodes with a limit of 20000", n)
 	}
 }
 
-// A clock without a level is used, and lasts for the whole game. How deep a time reaches depends on what else the
-// machine does: a longer one is tried until it reaches deep enough.
+// TestEngineManagesItsClock: without a level the engine uses its clock, and the clock lasts for the whole game. The
+// depth depends on the load of the machine, so longer times are tried until one suffices.
 func TestEngineManagesItsClock(t *testing.T) {
 	for base := 400 * time.Millisecond; ; base *= 4 {
 		deepest := deepestUnder(t, base)
@@ -349,8 +349,7 @@ func TestEngineManagesItsClock(t *testing.T) {
 			t.Fatalf("depth %d at the most with %v for a game", deepest, base)
 		}
 	}
-	// Who has next to nothing left answers at once rather than thinking without end: a search looks at its clock every
-	// few thousand positions.
+	// With almost no time left the engine moves at once: a search checks its deadline every few thousand positions.
 	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: 1, Increment: time.Second}); choice.Report.Nodes >
 		20_000 {
 		t.Errorf("%+v", choice.Report)
@@ -366,7 +365,7 @@ func TestEngineManagesItsClock(t *testing.T) {
 	}
 }
 
-// deepestUnder has the engine play a game with so much time, and returns the depth that it reached at the most.
+// deepestUnder plays a game of the engine with the base time, and returns the greatest depth.
 func deepestUnder(t *testing.T, base time.Duration) int {
 	t.Helper()
 	r := player.Referee{
@@ -386,7 +385,8 @@ func deepestUnder(t *testing.T, base time.Duration) int {
 	return deepest
 }
 
-// Under a game's clock the only legal move is played at once, and without one it is searched as any other.
+// TestForcedMovesUnderAClock: the only legal move is played at once under the clock of a game, and searched without
+// one.
 func TestForcedMovesUnderAClock(t *testing.T) {
 	for _, p := range somePositions(4, 50) {
 		if p.MustPass() || len(p.Moves()) != 1 || p.Empties() < 20 {
@@ -420,7 +420,7 @@ func TestForcedMovesUnderAClock(t *testing.T) {
 	t.Fatal("no position with one legal move")
 }
 
-// Players of chance repeat themselves after a seed, and keep the one that their name holds.
+// TestSeeder: random players are repeatable after Seed, and a seed in the spec takes precedence.
 func TestSeeder(t *testing.T) {
 	positions := somePositions(4, 1)
 	play := func(spec string, seed uint64) (moves []othello.Square) {
@@ -433,12 +433,12 @@ func TestSeeder(t *testing.T) {
 	}
 	for _, spec := range []string{"random", "kaeshi:skill=1"} {
 		if !slices.Equal(play(spec, 1), play(spec, 1)) || slices.Equal(play(spec, 1), play(spec, 2)) {
-			t.Errorf("%s does not follow its seed", spec)
+			t.Errorf("%s is not repeatable after Seed", spec)
 		}
 	}
 	for _, spec := range []string{"random:seed=5", "kaeshi:skill=1,seed=5"} {
 		if !slices.Equal(play(spec, 1), play(spec, 2)) {
-			t.Errorf("%s gives up its seed", spec)
+			t.Errorf("%s: Seed overrides the seed in the spec", spec)
 		}
 	}
 }

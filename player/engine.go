@@ -16,7 +16,8 @@ import (
 )
 
 // NewEngine makes the player kaeshi. Its options are:
-//   - level=0…60: how far it searches; or skill=1…10: how well it plays, from a beginner on;
+//   - level=0…60: the search depth and the perfect part of the ending; or skill=1…10: the strength of a person to
+//     imitate, from a beginner on;
 //   - depth=N (plies), exact=N (empty squares from which it plays perfectly), confidence=73…100 (percent with which it
 //     prunes), time=DURATION and nodes=N (for each move): limits that replace those of the level;
 //   - -endgame: no perfect play before the search reaches the end;
@@ -44,8 +45,8 @@ func NewLocalEngine(a *Args) (Player, error) {
 	return withBook(a, true, p, err)
 }
 
-// ReadWeights reads a file of weights. It returns nil, which stands for the embedded weights, if path is empty. Errors
-// name the path.
+// ReadWeights reads a weights file. If path is empty, it returns nil, which means the embedded weights. Errors name the
+// path.
 func ReadWeights(path string) (*eval.Weights, error) {
 	if path == "" {
 		return nil, nil // as documented
@@ -85,18 +86,18 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 	}
 	switch {
 	case a.Has("skill") && a.Has("level"):
-		return nil, errors.New("level and skill are both given: level is how hard it thinks, skill plays like a person")
+		return nil, errors.New("level and skill cannot be combined")
 	case a.Has("skill") && options.Without != 0:
-		return nil, errors.New("a skill plays with every heuristic: -NAME goes with level")
+		return nil, errors.New("flags such as -etc cannot be combined with skill; use them with level")
 	case a.Has("skill") &&
 		slices.ContainsFunc([]string{"depth", "exact", "confidence", "nodes", "time", "endgame"}, a.Has):
-		return nil, errors.New("a skill looks as far as such a person does: depth, exact, confidence, nodes, time " +
-			"and -endgame go with level")
+		return nil, errors.New("depth, exact, confidence, nodes, time and -endgame cannot be combined with skill; " +
+			"use them with level")
 	case a.Has("skill") && skill < MaxSkill:
 		return newSkilled(a.Spec().Text, skill, weights, seeded, seed), nil
 	case seeded && !a.Has("variance") && !a.Has("skill"):
 		return nil, fmt.Errorf(
-			"seed=%d: a level plays without chance; seed goes with skill, or with the variance of a book", seed)
+			"seed=%d: a level makes no random choices; use seed with skill or with variance", seed)
 	}
 	options.HashBytes = search.LevelHashBytes(max(level, min(limits.Depth, search.MaxLevel)))
 	return &engine{
@@ -105,7 +106,7 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 	}, nil
 }
 
-// mostThreads is more than any machine can use.
+// mostThreads is the greatest value of the option threads.
 const mostThreads = 256
 
 // chosen returns the limits of the level, replaced by those that are given. Free reports that none is given.
@@ -118,7 +119,7 @@ func chosen(a *Args, l search.Limits) (limits search.Limits, free bool) {
 		l.Exact, free = a.Int("exact", 0, 0, search.MaxLevel), false
 	}
 	if l.Time > 0 && free && !a.Has("level") && !a.Has("skill") {
-		l.Depth, l.Exact, l.Selective = MaxTreeDepth, 0, 0 // as far as the time goes
+		l.Depth, l.Exact, l.Selective = MaxTreeDepth, 0, 0 // limited by the time only
 	}
 	if a.Has("nodes") {
 		l.Nodes, l.Depth, l.Exact, l.Selective, free = uint64(a.Int("nodes", 0, 1, math.MaxInt)), MaxTreeDepth, 0, 0,
@@ -133,7 +134,7 @@ func chosen(a *Args, l search.Limits) (limits search.Limits, free bool) {
 	return l, free
 }
 
-// omitted returns the heuristics that flags such as -etc leave out, with which a match measures their worth.
+// omitted returns the heuristics that flags such as -etc leave out. Matches use them to measure the effect of each.
 func omitted(a *Args) (without search.Heuristic) {
 	for i, name := range search.HeuristicNames() {
 		if a.OneOf(name, "+", "-") == "-" {
@@ -143,14 +144,14 @@ func omitted(a *Args) (without search.Heuristic) {
 	return without
 }
 
-// engine is the player kaeshi with a level. Its answer depends on the position alone, unless time ends the search.
+// engine is the player kaeshi with a level. Its move depends on the position only, unless time ends the search.
 type engine struct {
 	name    string
 	limits  search.Limits
 	free    bool // no level was given: a clock limits the search
 	grown   bool // the table is as large as a search without a level can use
-	ponders bool // it may think while the other side does
-	timed   bool // time bounded its last move
+	ponders bool // it may search during the time of the other side
+	timed   bool // its last search had a time limit
 	average average
 	options search.Options
 	search  *search.Engine
@@ -221,7 +222,7 @@ func (e *engine) within(c Clock, most time.Duration) search.Limits {
 	return l
 }
 
-// grow gives the engine a table for as much as a clock may let it search.
+// grow replaces the table by one for the longest searches.
 func (e *engine) grow() {
 	if !e.grown {
 		e.options.HashBytes = search.LevelHashBytes(search.MaxLevel)

@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// A game between two players, from a list of those that the program knows.
+// A game between two players.
 func ExampleReferee() {
 	known := player.Makers{
 		{Name: "greedy", Usage: "greedy", New: player.NewGreedy},

@@ -17,7 +17,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Each move of the start is as likely as the others: 4 × 1000 ± 200 is more than seven standard deviations.
+// TestRandomIsUniform: the moves of the start position have equal probabilities; 200 of 1000 are more than seven
+// standard deviations.
 func TestRandomIsUniform(t *testing.T) {
 	const each, slack = 1000, 200
 	p, start, count := newPlayer(t, "random"), othello.Start(othello.Size8, othello.Usual), map[othello.Square]int{}
@@ -31,7 +32,7 @@ func TestRandomIsUniform(t *testing.T) {
 	}
 }
 
-// The same holds over seeds, whose numbers follow each other.
+// TestSeedsDiffer: the moves are also uniform over consecutive seeds.
 func TestSeedsDiffer(t *testing.T) {
 	start, count := othello.Start(othello.Size8, othello.Usual), map[othello.Square]int{}
 	for seed := range 400 {
@@ -54,13 +55,13 @@ func TestGreedyTurnsMost(t *testing.T) {
 		for _, m := range position.Moves() {
 			has, could := position.Flips(got).Len(), position.Flips(m).Len()
 			if could > has || could == has && m < got {
-				t.Fatalf("in %s it played %s rather than %s", position, position.Size.Name(got), position.Size.Name(m))
+				t.Fatalf("in %s: move %s flips less than %s", position, position.Size.Name(got), position.Size.Name(m))
 			}
 		}
 	}
 }
 
-// best is a minimax of a few lines to check the players against, in hundredths of a disc.
+// best is a short minimax as a reference for the players, in hundredths of a disc.
 func best(p othello.Position, depth int, judge func(othello.Position) int) (value int, move othello.Square) {
 	moves := p.Moves()
 	switch {
@@ -98,20 +99,21 @@ func TestTreePlayersAgreeWithMinimax(t *testing.T) {
 				t.Fatalf("%s in %s plays %s, and its line is %v", spec, position, position.Size.Name(got.Move), r.PV)
 			}
 			if r.Nodes == 0 {
-				t.Fatalf("%s in %s entered no position", spec, position)
+				t.Fatalf("%s in %s: 0 nodes", spec, position)
 			}
 			if diff := cmp.Diff(position, r.Position); diff != "" {
 				t.Fatalf("%s in %s (-want +got):\n%s", spec, position, diff)
 			}
 			if r.Confidence != 100 {
-				t.Fatalf("%s in %s is sure to %d %%, want 100", spec, position, r.Confidence)
+				t.Fatalf("%s in %s: confidence %d %%, want 100", spec, position, r.Confidence)
 			}
 		}
 	}
 }
 
-// The small board is solved: Black loses by 10 and, from the parallel start, by 4.
-func TestTreePlayersKnowWhatIsExact(t *testing.T) {
+// TestTreePlayersReportExact: the scores of the solved 4×4 board are marked as exact, -10 and, from the parallel start,
+// -4.
+func TestTreePlayersReportExact(t *testing.T) {
 	p := newPlayer(t, "alphabeta:20")
 	for setup, score := range map[othello.Setup]othello.Score{othello.Usual: -10, othello.Parallel: -4} {
 		r := choose(t, p, othello.Start(othello.Size4, setup)).Report
@@ -123,7 +125,7 @@ func TestTreePlayersKnowWhatIsExact(t *testing.T) {
 	}
 	if r := choose(t, newPlayer(t, "alphabeta:4"), othello.Start(othello.Size4, othello.Usual)).Report; r.Exact ||
 		r.Depth != 4 {
-		t.Errorf("four plies ahead are not exact: %+v", r)
+		t.Errorf("a search of four plies is marked as exact: %+v", r)
 	}
 }
 
@@ -144,7 +146,7 @@ func TestThinkingDeepens(t *testing.T) {
 	}
 }
 
-// Searches that would take years end with their time, with a move.
+// TestTimeEndsThinking: long searches end with their time and return a move.
 func TestTimeEndsThinking(t *testing.T) {
 	for _, spec := range []string{"minimax:60", "alphabeta:60", "kaeshi:level=60", "kaeshi:level=60,time=30ms"} {
 		clock := player.Clock{Move: 30 * time.Millisecond}
@@ -196,7 +198,7 @@ func TestStoppedBeforeTheStart(t *testing.T) {
 	}
 }
 
-func TestOverIsSaid(t *testing.T) {
+func TestGameOver(t *testing.T) {
 	over := &record.Game{Start: othellotest.Parse(t, "XXXXXXXXXXXXXXXX X")}
 	if _, err := newPlayer(t, "greedy").Choose(t.Context(), over, player.Clock{}); !errors.Is(err, search.ErrOver) {
 		t.Errorf("%v", err)

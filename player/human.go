@@ -22,7 +22,7 @@ func NewHuman(ask Ask) func(*Args) (Player, error) {
 	return func(a *Args) (Player, error) { return &Human{a.Spec().Text, ask}, nil }
 }
 
-// Human is a person. Forced passes are played without a question.
+// Human is a person. Forced passes are played without asking the person.
 type Human struct {
 	name string
 	ask  Ask

@@ -20,12 +20,12 @@ var known = player.Makers{
 	{Name: "kaeshi", Main: "level", Usage: "kaeshi:LEVEL", New: player.NewEngine},
 }
 
-// tally is a match from the first player's view.
+// tally counts the results of a match from the first player's view.
 type tally struct{ wins, draws, losses int }
 
 func (t tally) String() string { return fmt.Sprintf("+%d =%d -%d", t.wins, t.draws, t.losses) }
 
-// playMatch plays games in pairs: the same six random plies twice, with colours exchanged.
+// playMatch plays pairs of games that begin with the same six random plies, with colours exchanged.
 func playMatch(t *testing.T, first, second string, games int) (result tally) {
 	t.Helper()
 	players := [2]player.Player{}
@@ -71,12 +71,12 @@ func randomOpening(r *rand.Rand, plies int) record.Game {
 		moves := g.Position().Moves()
 		g.Moves = append(g.Moves, moves[r.IntN(len(moves))])
 	}
-	g.Moves = slices.Clip(g.Moves) // the two games of a pair must not share what follows
+	g.Moves = slices.Clip(g.Moves) // so that the two games of a pair do not share memory
 	return g
 }
 
-// TestLadder is the measurement of experiments/001-plain-evaluation.md; of the skills it repeats
-// experiments/051-skills.md in short.
+// TestLadder is the measurement of experiments/001-plain-evaluation.md, and a short version of that of
+// experiments/051-skills.md.
 func TestLadder(t *testing.T) {
 	for _, c := range []struct {
 		weaker, stronger string

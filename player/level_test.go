@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// A heuristic that is left out changes how much is searched, not what an ending is worth.
+// TestEngineWithoutHeuristics: leaving out a heuristic changes the nodes, but not the score of an ending.
 func TestEngineWithoutHeuristics(t *testing.T) {
 	start, err := othello.Parse("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
 	if err != nil {

@@ -36,12 +36,12 @@ type Thinker interface {
 // count plies or nodes ignore Depth and Nodes.
 type Clock struct {
 	Move time.Duration // for this move
-	// on the clock of the side to move, for this move and all later ones; 0 only if there is no clock
+	// Left is the time on the clock of the side to move, for this move and all later ones; 0 only if there is no clock.
 	Left      time.Duration
 	Increment time.Duration // added to Left after each move
 	Period    time.Duration // byo-yomi: time for each move after Left has run out
 	Moves     int           // number of moves of this side for which Left must last; 0: all to the end of the game
-	Depth     int           // plies to look ahead
+	Depth     int           // of the search, in plies
 	Nodes     uint64        // positions to enter
 }
 
@@ -55,9 +55,9 @@ type Preparer interface {
 	Prepare(c Clock)
 }
 
-// ClockUnit is a player that can only be told of times in units.
+// ClockUnit is a player whose protocol transmits times in whole units.
 type ClockUnit interface {
-	// ClockUnit returns the unit, such as a second: shorter times cannot be told.
+	// ClockUnit returns the unit, such as a second. It is the shortest time that can be transmitted.
 	ClockUnit() time.Duration
 }
 

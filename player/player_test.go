@@ -13,8 +13,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// TestMain parses the weights first: under the race detector that takes seconds, which must not count in a test of
-// times.
+// TestMain parses the weights before the tests, because that takes seconds under the race detector and would disturb
+// tests of times.
 func TestMain(m *testing.M) {
 	if _, err := eval.Learned(); err != nil {
 		panic(err)
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// everyone is the computer players of the tests, and a person who is never there to be asked.
+// everyone returns the makers of the computer players and of a person who does not answer.
 func everyone() player.Makers {
 	return player.Makers{
 		{Name: "human", Usage: "human", New: player.NewHuman(nil)},
@@ -39,7 +39,7 @@ func newPlayer(t testing.TB, spec string) player.Player {
 	return playertest.New(t, everyone(), spec)
 }
 
-// choose asks p in the position and checks that the answer is legal.
+// choose returns the choice of p in the position, which must be legal.
 func choose(t testing.TB, p player.Player, position othello.Position) player.Choice {
 	t.Helper()
 	c, err := p.Choose(t.Context(), &record.Game{Start: position}, player.Clock{})
@@ -52,7 +52,7 @@ func choose(t testing.TB, p player.Player, position othello.Position) player.Cho
 	return c
 }
 
-// starts is every first position there is.
+// starts returns all start positions.
 func starts() []othello.Position {
 	var list []othello.Position
 	for _, size := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
@@ -61,7 +61,7 @@ func starts() []othello.Position {
 	return list
 }
 
-// somePositions are from games played by chance, all of them with a choice to be made or a pass.
+// somePositions returns positions of random games in which there is a choice or a forced pass.
 func somePositions(seed uint64, games int) []othello.Position {
 	chance := rand.New(rand.NewPCG(seed, 0))
 	var list []othello.Position
@@ -84,7 +84,7 @@ func TestPlayersAreLegalEverywhere(t *testing.T) {
 		t.Run(spec, func(t *testing.T) {
 			p := newPlayer(t, spec)
 			if p.Name() != spec {
-				t.Errorf("its name is %q", p.Name())
+				t.Errorf("Name() = %q", p.Name())
 			}
 			for _, position := range somePositions(1, 2) {
 				choose(t, p, position)
@@ -93,7 +93,7 @@ func TestPlayersAreLegalEverywhere(t *testing.T) {
 	}
 }
 
-// A player of that name answers alike whatever it was asked before.
+// TestDeterministicPlayers: the moves of deterministic players do not depend on earlier calls.
 func TestDeterministicPlayers(t *testing.T) {
 	for _, spec := range []string{
 		"random:seed=7", "greedy", "minimax:2", "alphabeta:3", "kaeshi:level=3",

@@ -10,18 +10,18 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Ponderer is a player that can use the time in which the other side thinks.
+// Ponderer is a player that can search during the time of the other side.
 type Ponderer interface {
 	Player
-	// Ponder thinks about g, in which the other side is to move, until ctx ends or nothing is left to find out, and
-	// returns soon after. No other method may be called meanwhile. It changes how well later moves are founded, and
-	// nothing that has to repeat itself.
+	// Ponder searches g, in which the other side is to move, until ctx ends or the search is complete, and returns soon
+	// after. No other method may be called meanwhile. Pondering may improve later moves, but must not change the moves
+	// of a player whose moves are repeatable.
 	Ponder(ctx context.Context, g *record.Game)
 }
 
-// StartPondering lets p think about g, in which the other side is to move, in the background, if it is a [Ponderer].
-// Call stop when the move is there, before anything else is asked of p: it returns when p has stopped, and may be
-// called again.
+// StartPondering makes p ponder g, in which the other side is to move, in the background, if it is a [Ponderer]. Call
+// stop after the move of the other side and before any other method of p. It returns when p has stopped, and may be
+// called several times.
 func StartPondering(ctx context.Context, p Player, g *record.Game) (stop func()) {
 	thinker, ok := p.(Ponderer)
 	if !ok {
@@ -33,7 +33,7 @@ func StartPondering(ctx context.Context, p Player, g *record.Game) (stop func())
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		defer func() { _ = recover() }() // it was not asked for a move; when it is, what is wrong with it will show
+		defer func() { _ = recover() }() // errors of the player are reported when it has to move
 		thinker.Ponder(ctx, &about)
 	}()
 	return func() {
@@ -42,11 +42,11 @@ func StartPondering(ctx context.Context, p Player, g *record.Game) (stop func())
 	}
 }
 
-// expected is how many plies show which reply to think about.
+// expected is the depth in plies of the search for the expected reply.
 const expected = 8
 
-// Ponder searches the position after the reply that it expects. What it finds stays in the table, which only a player
-// without a level keeps from move to move, and which only time lets go further.
+// Ponder searches the position after the expected reply. The results stay in the table, which only a player without a
+// level keeps from move to move, and which lets a search limited by time go deeper.
 func (e *engine) Ponder(ctx context.Context, g *record.Game) {
 	p := g.Position()
 	if !e.ponders || !e.timed || p.Over() {
@@ -54,24 +54,24 @@ func (e *engine) Ponder(ctx context.Context, g *record.Game) {
 	}
 	r, err := e.search.Search(ctx, p, search.Limits{Depth: expected, Confidence: e.limits.Confidence}, nil)
 	if next := p.Play(r.Move); err == nil && !next.Over() {
-		// the table has the answer
+		// The result is in the table.
 		_, _ = e.search.Search(ctx, next, search.Limits{Depth: MaxTreeDepth, Confidence: e.limits.Confidence}, nil)
 	}
 }
 
-// pondering reads +ponder, which is for a player whose thinking time alone bounds.
+// pondering parses +ponder, which requires a player limited by time only.
 func pondering(a *Args, free bool) (bool, error) {
 	if a.OneOf("ponder", "-", "+") == "-" {
 		return false, nil
 	}
 	if !free {
-		return false, errors.New("+ponder: a level, a skill, a depth, exact or nodes begin each move afresh, so " +
-			"that it repeats; ponder goes with a clock or time=DURATION alone")
+		return false, errors.New("+ponder cannot be combined with level, skill, depth, exact or nodes, whose moves " +
+			"must be repeatable; use it with a clock or with time=DURATION only")
 	}
 	return true, nil
 }
 
-// ponder lets the side that is not to move think while the other one does, if the referee wants that.
+// ponder makes the player of the side that is not to move ponder, if r.Ponder is set.
 func (r *Referee) ponder(ctx context.Context, g *record.Game, side othello.Color) (stop func()) {
 	if !r.Ponder {
 		return func() {}

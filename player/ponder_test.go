@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// muser is a player that ponders until it is stopped, and then needs a while to notice.
+// muser is a player that ponders until it is stopped, with a delay.
 type muser struct {
 	clocked
 	muses  *atomic.Int32
@@ -31,8 +31,8 @@ func (m muser) Ponder(ctx context.Context, g *record.Game) {
 	g.Moves = nil // its own copy
 }
 
-// Who ponders does so while the other side thinks, has stopped before anything else is asked of it, and nobody's clock
-// runs for it.
+// TestRefereeLetsPlayersPonder: a player ponders during the moves of the other side, has stopped before its other
+// methods are called, and its delay is not charged to a clock.
 func TestRefereeLetsPlayersPonder(t *testing.T) {
 	for _, on := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -41,7 +41,7 @@ func TestRefereeLetsPlayersPonder(t *testing.T) {
 			white := muser{muses: &muses, musing: &musing}
 			white.choose = func(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
 				if musing.Load() {
-					t.Error("asked while it ponders")
+					t.Error("Choose is called while the player ponders")
 				}
 				return player.Choice{Move: g.Position().Moves()[0]}, nil
 			}
@@ -50,7 +50,7 @@ func TestRefereeLetsPlayersPonder(t *testing.T) {
 				asked++
 				time.Sleep(time.Second)
 				if musing.Load() != on {
-					t.Errorf("ponders: %t, wanted: %t", musing.Load(), on)
+					t.Errorf("pondering: %t, want %t", musing.Load(), on)
 				}
 				return player.Choice{Move: g.Position().Moves()[0]}, nil
 			}}
@@ -86,7 +86,7 @@ func TestStartPondering(t *testing.T) {
 	}
 }
 
-// What the engine finds while it ponders is there when the expected reply comes.
+// TestEnginePonders: results of pondering are used after the expected reply.
 func TestEnginePonders(t *testing.T) {
 	start, err := othello.Parse("----OO-O----XOOOOOOX-OOOOOXXXOXOOXOOXXOOXXXXXX-O-XOOOXXO---O-OXX X")
 	if err != nil {
@@ -95,7 +95,7 @@ func TestEnginePonders(t *testing.T) {
 	second := func(spec string) *search.Report {
 		p, g := newPlayer(t, spec), &record.Game{Start: start}
 		ponderer := p.(player.Ponderer)
-		ponderer.Ponder(t.Context(), g) // no time bounds anything yet: it returns at once
+		ponderer.Ponder(t.Context(), g) // returns at once, because no move has been timed yet
 		if _, err := p.Choose(t.Context(), g, player.Clock{Left: time.Hour, Depth: 2}); err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +105,7 @@ func TestEnginePonders(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(g.Moves) == 1 {
-				ponderer.Ponder(t.Context(), g) // and ends by itself when there is no more to find
+				ponderer.Ponder(t.Context(), g) // returns when the search is complete
 			}
 		}
 		c, err := p.Choose(t.Context(), g, player.Clock{Left: time.Hour})
@@ -126,7 +126,8 @@ func TestPonderIsForClocks(t *testing.T) {
 		"kaeshi:level=3,+ponder", "kaeshi:skill=3,+ponder", "kaeshi:depth=3,+ponder",
 		"kaeshi:nodes=3000,+ponder", "kaeshi:exact=20,+ponder",
 	} {
-		if p, err := everyone().New(spec); err == nil || !strings.Contains(err.Error(), "ponder goes with a clock") {
+		p, err := everyone().New(spec)
+		if err == nil || !strings.Contains(err.Error(), "+ponder cannot be combined with level") {
 			t.Errorf("%s: %v, %v", spec, p, err)
 		}
 	}

@@ -17,11 +17,11 @@ func NewRandom(a *Args) (Player, error) {
 type random struct {
 	name   string
 	seeded bool
-	fixed  bool // the seed is part of the name
+	fixed  bool // the seed is part of the spec
 	seed   uint64
 }
 
-// Seed lets the choices depend on the seed and the position alone, unless the specification had a seed of its own.
+// Seed makes the choices depend on the seed and the position only, unless the spec has a seed.
 func (r *random) Seed(seed uint64) {
 	if !r.fixed {
 		r.seeded, r.seed = true, seed

@@ -18,7 +18,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// script is a player that does what it is told.
+// script is a player whose moves are given by a function.
 type script struct {
 	choose func(ctx context.Context, g *record.Game) (player.Choice, error)
 }
@@ -43,7 +43,7 @@ func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
 			r.Played = func(so *record.Game, c player.Choice) {
 				played++
 				if len(so.Moves) != played || so.Moves[played-1] != c.Move {
-					t.Errorf("told of move %d, %v: %v", played, c.Move, so.Moves)
+					t.Errorf("Played is called with move %d, %v: %v", played, c.Move, so.Moves)
 				}
 			}
 			result, err := r.Play(t.Context(), g)
@@ -58,7 +58,7 @@ func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
 				t.Fatalf("%s (-want +got):\n%s", start, diff)
 			}
 			if played != len(g.Moves) {
-				t.Fatalf("%s: told of %d moves, want %d", start, played, len(g.Moves))
+				t.Fatalf("%s: Played is called %d times, want %d", start, played, len(g.Moves))
 			}
 			again, err := transcript.Parse(start, g.Transcript())
 			if err != nil || again.Position() != g.Position() {
@@ -68,7 +68,7 @@ func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
 	}
 }
 
-func TestRefereeGoesOnFromWhereTheGameIs(t *testing.T) {
+func TestRefereeContinuesAGame(t *testing.T) {
 	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), "f5d6c3")
 	if err != nil {
 		t.Fatal(err)
@@ -169,11 +169,11 @@ func plays(m othello.Square) func(context.Context, *record.Game) (player.Choice,
 func TestFaultUnwraps(t *testing.T) {
 	fault := &player.Fault{Player: "x", Err: io.ErrUnexpectedEOF}
 	if !errors.Is(fault, io.ErrUnexpectedEOF) {
-		t.Error("the reason is lost")
+		t.Error("Unwrap does not return the reason")
 	}
 }
 
-// The end of the context is nobody's fault, whatever the player says then.
+// TestStoppedGame: the end of the context is not a fault of the player.
 func TestStoppedGame(t *testing.T) {
 	for _, answer := range []error{context.Canceled, io.EOF} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -200,7 +200,7 @@ func TestStoppedGame(t *testing.T) {
 	}
 }
 
-func TestPeoplesWishesArePassedOn(t *testing.T) {
+func TestTakeBackAndQuit(t *testing.T) {
 	for _, wish := range []error{player.ErrTakeBack, player.ErrQuit} {
 		human := newHuman(t, func(context.Context, *record.Game) (othello.Square, error) { return 0, wish })
 		g := &record.Game{Start: othello.Start(othello.Size4, othello.Usual)}
@@ -216,7 +216,7 @@ func newHuman(t *testing.T, ask player.Ask) player.Player {
 	return playertest.New(t, player.Makers{{Name: "human", Usage: "human", New: player.NewHuman(ask)}}, "human")
 }
 
-func TestProgressIsTold(t *testing.T) {
+func TestProgress(t *testing.T) {
 	told := 0
 	r := player.Referee{
 		Black: newPlayer(t, "alphabeta:3"), White: newPlayer(t, "greedy"),
@@ -228,7 +228,7 @@ func TestProgressIsTold(t *testing.T) {
 	}
 	if err := r.Ply(t.Context(), &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}); err != nil ||
 		told != 3 {
-		t.Errorf("told %d times, %v", told, err)
+		t.Errorf("%d calls of Progress, error %v", told, err)
 	}
 }
 

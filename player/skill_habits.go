@@ -9,18 +9,18 @@ import (
 // MaxSkill is the highest skill.
 const MaxSkill = 10
 
-// habits is how a person of some strength chooses: a budget of what is lost, and what draws to a move.
+// habits is a model of the choices of a person of some strength.
 type habits struct {
-	mean float64 // discs that a move loses in the mean, on the positions of people's games
-	most float64 // discs that a move loses at most, as far as the person's farthest look tells
-	eyes eyes    // how far the person looks
-	draw sight   // by how much each trait makes a move likelier: a logarithm of odds for a unit of the trait
+	mean float64 // mean loss of a move in discs, on positions of people's games
+	most float64 // greatest loss of a move in discs, by the deepest search
+	eyes eyes    // depth of the search
+	draw sight   // weight of each trait: change of the log odds of a move per unit of the trait
 }
 
-// skills is people from the strongest down. A row holds mean, most, eyes and draw. Rows 9 to 4 are fitted to the moves
-// of the WTHOR games, each to players of one range of ratings. There are no games of weaker players to learn from, so
-// skills 3 to 1 go on from there to someone who turns over what he can and knows nothing else. See
-// experiments/051-skills.md. Skill 10 is a level.
+// skills holds the habits by skill. A row holds mean, most, eyes and draw. Rows 9 to 4 are fitted to the moves of the
+// WTHOR games, each to players of one range of ratings. There are no games of weaker players, so rows 3 to 1 are
+// extrapolated towards a player who only flips as many discs as possible. See experiments/051-skills.md. Skill 10 is a
+// level.
 var skills = [MaxSkill]habits{
 	9: {0.6, 8, eyes{7, 12}, sight{0.424, 1.181, 0.086, 0.057, 0, -0.012, -0.182, -0.044, 0.105}},
 	8: {1.1, 12, eyes{7, 12}, sight{0.269, 0.265, 0.112, 0.072, 0, -0.105, -0.145, -0.102, 0.228}},
@@ -33,21 +33,21 @@ var skills = [MaxSkill]habits{
 	1: {13, 64, eyes{1, 0}, sight{0, 0, 0, 0, 0.25, 0.3, 0.6, 0.05, 0.5}},
 }
 
-// likeSkill10 is the level that plays as the highest skill.
+// likeSkill10 is the level used for skill 10.
 const likeSkill10 = search.DeepestLevel
 
-// weigh is how strongly a move draws, up to a number that is the same for all moves of the position.
+// weigh returns the log odds of a move, up to a constant of the position.
 func (h *habits) weigh(s sight) (sum float64) {
 	for i := range s {
-		sum += float64(h.draw[i] * s[i]) // rounded here, as everywhere: the same choice on every machine
+		sum += float64(h.draw[i] * s[i]) // the conversion prevents fused multiply-add, for the same result everywhere
 	}
 	return sum
 }
 
-// unhurried is the least time for a move in which there is leisure to look far.
+// unhurried is the least time for a move with the deepest search.
 const unhurried = 250 * time.Millisecond
 
-// sees is how far the person looks under the clock.
+// sees returns the depth of the search under the clock.
 func (h *habits) sees(c Clock) eyes {
 	far := h.eyes
 	if c.Depth > 0 {

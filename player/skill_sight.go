@@ -8,46 +8,46 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// trait is something about a move that draws a person to it or keeps him away.
+// trait is a feature of a move that makes it more or less likely to be chosen by a person.
 type trait int
 
 const (
-	farLoss      trait = iota // discs by which it is worth less than the best, looking many plies ahead: 0 or below
-	countedLoss               // the same where the rest of the game can be counted out; farLoss is 0 there
-	someLoss                  // the same, looking a few plies ahead
-	nearLoss                  // the same, by the look of the board after the move
-	discsTurned               // how many
-	cornersGiven              // that the other side can take after it
-	besideCorner              // 1 on a square next to an empty corner
-	opened                    // empty squares that border on the discs placed and turned, few for a quiet move
-	closeBy                   // 1 within two squares of the move before
+	farLoss      trait = iota // loss against the best move by the deepest search, in discs, 0 or below
+	countedLoss               // the same in positions that are solved; farLoss is 0 there
+	someLoss                  // the same by a search of somePlies
+	nearLoss                  // the same by a search of nearPlies
+	discsTurned               // number of flipped discs
+	cornersGiven              // number of corners that the other side can take after it
+	besideCorner              // 1 on a square adjacent to an empty corner
+	opened                    // number of empty neighbours of the placed and flipped discs, few for a quiet move
+	closeBy                   // 1 within two squares of the previous move
 	traits
 )
 
-// sight is what a move looks like.
+// sight holds the traits of a move.
 type sight [traits]float64
 
-// eyes is how far someone looks.
+// eyes is the depth to which a person searches.
 type eyes struct {
-	plies  int // ahead
-	counts int // empty squares from which the rest of the game is counted out, when plies is more than someLoss needs
+	plies  int
+	counts int // number of empty squares up to which positions are solved, if plies is greater than somePlies
 }
 
-// The two nearer looks at a position, in plies.
+// The depths of the two shallower searches.
 const (
 	somePlies = 3
 	nearPlies = 1
 )
 
-// views is what the moves of a position are worth, in its order, by looks that go farther and farther.
+// views holds the ratings of the moves of a position, in the order of its moves, by searches of increasing depth.
 type views struct {
 	near, some, deepest []search.Rating
-	depth               int // of the deepest, in plies
+	depth               int // of deepest, in plies
 	counted             bool
 	nodes               uint64
 }
 
-// look rates all moves of a position as far as someone sees.
+// look rates all moves of a position by the searches up to the depth far.
 func look(ctx context.Context, e *search.Engine, p othello.Position, far eyes) (v *views, err error) {
 	e.Forget()
 	v = &views{}
@@ -67,7 +67,7 @@ func look(ctx context.Context, e *search.Engine, p othello.Position, far eyes) (
 	return v, err
 }
 
-// rate is a look; those before it were nearer.
+// rate rates the moves by one search, which must be deeper than earlier ones.
 func (v *views) rate(
 	ctx context.Context, e *search.Engine, p othello.Position, l search.Limits,
 ) ([]search.Rating, error) {
@@ -82,9 +82,10 @@ func (v *views) rate(
 	return list, err
 }
 
-// lost is what the move is worth less than the best, 0 or below, in discs.
+// lost returns the loss of a move against the best move by the deepest search, in discs, 0 or below.
 func (v *views) lost(i int) float64 { return less(v.deepest, i) }
 
+// less returns the score of a move minus that of the best move, in discs.
 func less(list []search.Rating, i int) float64 {
 	best := list[0].Score
 	for _, r := range list {
@@ -93,7 +94,7 @@ func less(list []search.Rating, i int) float64 {
 	return (list[i].Score - best).Discs()
 }
 
-// of is what each move looks like to someone who has just seen the move before.
+// of returns the traits of each move of p, where before is the previous move.
 func (v *views) of(p othello.Position, before othello.Square) []sight {
 	list := make([]sight, len(v.deepest))
 	open := bitboard.Corners(p.Size.Board()) & p.Empty()
@@ -112,7 +113,7 @@ func (v *views) of(p othello.Position, before othello.Square) []sight {
 	return list
 }
 
-// shape is what can be seen without knowing what anything is worth.
+// shape returns the traits of a move that do not depend on scores. open is the set of empty corners.
 func shape(p othello.Position, m othello.Square, open bitboard.Set) (s sight) {
 	place, turned, next := bitboard.Set(1)<<m, p.Flips(m), p.Play(m)
 	s[discsTurned] = float64(turned.Len())
@@ -124,7 +125,7 @@ func shape(p othello.Position, m othello.Square, open bitboard.Set) (s sight) {
 	return s
 }
 
-// distance is how many steps of a king lie between two squares; a pass is far from everything.
+// distance returns the distance of two squares in steps of a chess king. A pass is far from every square.
 func distance(a, b othello.Square) int {
 	if a == othello.Pass || b == othello.Pass {
 		return int(othello.Size8)

@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// middles is positions of 8×8 games by chance, from 50 empty squares to 8.
+// middles returns positions of random 8×8 games with 50 to 8 empty squares.
 func middles(games int) (list []othello.Position) {
 	for _, p := range somePositions(51, games) {
 		if n := p.Empties(); p.Size == othello.Size8 && n <= 50 && n >= 8 && len(p.Moves()) > 1 {
@@ -23,7 +23,7 @@ func middles(games int) (list []othello.Position) {
 	return list
 }
 
-// Over many positions a higher skill throws less away, and none of the better ones ever throws away much.
+// TestSkillsLoseByTheirStrength: a higher skill loses fewer discs per move, and high skills never lose many at once.
 func TestSkillsLoseByTheirStrength(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -59,7 +59,7 @@ func lostBy(ratings []search.Rating, m othello.Square) float64 {
 	return (best.Score - ratings[at].Score).Discs()
 }
 
-// The highest skill is a level: the same move, and from the same search.
+// TestHighestSkillIsALevel: the highest skill makes the same search as its level.
 func TestHighestSkillIsALevel(t *testing.T) {
 	p := othellotest.Parse(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
 	skill, level := choose(t, newPlayer(t, "kaeshi:skill=10,seed=3"), p), choose(t, newPlayer(t, "kaeshi:level=21"), p)
@@ -74,7 +74,7 @@ func TestHighestSkillIsALevel(t *testing.T) {
 	}
 }
 
-// Under a short clock a skill looks less far, and it looks no farther than the clock allows.
+// TestSkillsKeepToTheClock: a short clock and a depth limit reduce the depth of a skill.
 func TestSkillsKeepToTheClock(t *testing.T) {
 	p := newPlayer(t, "kaeshi:skill=9,seed=1")
 	position := middles(1)[3]
@@ -89,7 +89,7 @@ func TestSkillsKeepToTheClock(t *testing.T) {
 	}
 }
 
-// BenchmarkSkill is a move, in the mean of positions from 50 empty squares to 8.
+// BenchmarkSkill measures a move in positions with 50 to 8 empty squares.
 func BenchmarkSkill(b *testing.B) {
 	positions := middles(4)
 	for _, skill := range []int{1, 3, 4, 6, 8, 9} {

@@ -13,14 +13,14 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// skilled plays like a person of some strength. It knows what its moves are worth and what they look like to such a
-// person, and chooses one by chance, as likely as the person would. So it errs where people err: where the first look
-// deceives, far from the last move, where the threat is some plies away.
+// skilled imitates a person of some strength. It chooses a random move with the probabilities of a model of such a
+// person, see habits. It errs where people err: on moves that look good at first sight, on squares far from the last
+// move, and on threats a few plies ahead.
 type skilled struct {
 	name   string
 	habits habits
 	seed   *uint64 // nil: different each time
-	fixed  bool    // the seed is part of the name
+	fixed  bool    // the seed is part of the spec
 	search *search.Engine
 }
 
@@ -35,8 +35,7 @@ func newSkilled(name string, skill int, weights *eval.Weights, seeded bool, seed
 	return p
 }
 
-// Seed lets the choices depend on the seed, the position and the move before alone, unless the specification had a seed
-// of its own.
+// Seed makes the choices depend on the seed, the position and the previous move only, unless the spec has a seed.
 func (s *skilled) Seed(seed uint64) {
 	if !s.fixed {
 		s.seed = &seed
@@ -45,11 +44,11 @@ func (s *skilled) Seed(seed uint64) {
 
 func (s *skilled) Name() string { return s.name }
 
-// Prepare has the evaluation ready before a clock runs.
+// Prepare loads the evaluation before a clock starts.
 func (s *skilled) Prepare(Clock) { s.search.Warm() }
 
-// Choose looks at every move and takes one, by chance and habit. Moves that lose more than the person would ever give
-// away are left out. A clock too short for looking far is answered without.
+// Choose rates every move and chooses one at random by the model. Moves that lose more than habits.most are excluded.
+// Under a short clock the search is shallower.
 func (s *skilled) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, error) {
 	began := time.Now()
 	p := g.Position()
@@ -61,17 +60,17 @@ func (s *skilled) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, 
 		return Choice{}, err
 	}
 	chance := s.chance(p)
-	best, seems := v.deepest[0], math.Inf(-1)
+	best, highest := v.deepest[0], math.Inf(-1)
 	for i, sight := range v.of(p, before(g)) {
-		worth := s.habits.weigh(sight) + gumbel(chance)
-		if worth > seems && -v.lost(i) <= s.habits.most {
-			best, seems = v.deepest[i], worth
+		value := s.habits.weigh(sight) + gumbel(chance)
+		if value > highest && -v.lost(i) <= s.habits.most {
+			best, highest = v.deepest[i], value
 		}
 	}
 	return Choice{best.Move, v.report(p, best, began)}, nil
 }
 
-// before is the move that led to the position, [othello.Pass] at the beginning of the game.
+// before returns the last move, or [othello.Pass] at the beginning of the game.
 func before(g *record.Game) othello.Square {
 	if len(g.Moves) == 0 {
 		return othello.Pass
@@ -87,7 +86,8 @@ func (v *views) report(p othello.Position, r search.Rating, began time.Time) *se
 	}
 }
 
-// chance is the source of this position's accidents: a function of seed and position, or new each time without a seed.
+// chance returns the random numbers for a position, which depend on the seed and the position, or are new each time
+// without a seed.
 func (s *skilled) chance(p othello.Position) *rand.Rand {
 	if s.seed == nil {
 		return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
@@ -95,14 +95,15 @@ func (s *skilled) chance(p othello.Position) *rand.Rand {
 	return positionChance(*s.seed, p)
 }
 
-// positionChance is a source of random numbers that depends on the seed and the position alone.
+// positionChance returns random numbers that depend on the seed and the position only.
 func positionChance(seed uint64, p othello.Position) *rand.Rand {
 	mixed := uint64(p.Mover)*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(uint64(p.Other)*0xc2b2ae3d27d4eb4f,
 		31) ^ uint64(p.Turn)
 	return rand.New(rand.NewPCG(seed, mixed))
 }
 
-// gumbel makes a choice by the highest sum a choice by chance in proportion to exp(value).
+// gumbel returns a random number of the Gumbel distribution. The choice of the greatest sum of a value and such a
+// number has probabilities proportional to exp(value).
 func gumbel(r *rand.Rand) float64 { return -math.Log(-math.Log(1 - r.Float64())) }
 
 func (s *skilled) Close() error { return nil }

@@ -16,13 +16,13 @@ import (
 // bare. A bare argument is the value of the player's main key. After a name that begins with "exec/", the rest of the
 // text is one bare argument. Every player takes the argument name=ALIAS; that of a program stands before its command.
 type Spec struct {
-	Text  string // as given, without surrounding blanks
+	Text  string // as given, without surrounding spaces
 	Name  string
 	Args  []Arg
-	Alias string // the value of name=, which tables show in place of Text; empty: none
+	Alias string // the value of name=, shown in tables instead of Text; empty: none
 }
 
-// Label returns what tables call the player of a spec: its alias, or the spec itself where it has none.
+// Label returns the name of a player in tables: the alias of its spec, or the spec itself if it has none.
 func Label(spec string) string {
 	if s, err := ParseSpec(spec); err == nil && s.Alias != "" {
 		return s.Alias
@@ -30,7 +30,7 @@ func Label(spec string) string {
 	return spec
 }
 
-// longestAlias bounds an alias in characters.
+// longestAlias is the greatest length of an alias in characters.
 const longestAlias = 40
 
 // command splits the text of a player that is a program into an alias, given by name=ALIAS before the program, and the
@@ -108,10 +108,10 @@ func isFlag(field string) bool {
 	return (field[0] == '+' || field[0] == '-') && (field[1] < '0' || field[1] > '9')
 }
 
-// Maker makes the players of one Name with New, which fails if the arguments are wrong.
+// Maker makes the players of one Name with New, which fails if the arguments are invalid.
 type Maker struct {
 	Name  string
-	Main  string // the key of a bare argument; empty when there is none
+	Main  string // the key of a bare argument; empty: none
 	Usage string // the syntax, such as "alphabeta:DEPTH[,eval=plain|discs]"
 	New   func(*Args) (Player, error)
 }
@@ -119,7 +119,7 @@ type Maker struct {
 // Makers are the kinds of players of a program.
 type Makers []Maker
 
-// New makes the player that the specification names. Errors list what exists.
+// New makes the player of a spec. The error for an unknown name lists the usages.
 func (ms Makers) New(text string) (Player, error) {
 	s, err := ParseSpec(text)
 	if err != nil {
@@ -133,7 +133,7 @@ func (ms Makers) New(text string) (Player, error) {
 	return nil, fmt.Errorf("no player %q: there are %s", s.Name, strings.Join(ms.Usages(), ", "))
 }
 
-// Usages is how to write each kind of player.
+// Usages returns the syntax of each kind of player.
 func (ms Makers) Usages() []string {
 	var list []string
 	for _, m := range ms {
@@ -161,7 +161,7 @@ func (m Maker) make(s Spec) (Player, error) {
 	p, err := m.New(a)
 	if err = a.fault(err); err != nil {
 		if p != nil {
-			_ = p.Close() // the fault is what matters
+			_ = p.Close() // err takes precedence
 		}
 		if resource := (*ResourceError)(nil); errors.As(err, &resource) {
 			return nil, fmt.Errorf("player %q: %w", s.Text, err)
@@ -171,8 +171,8 @@ func (m Maker) make(s Spec) (Player, error) {
 	return p, nil
 }
 
-// Args are the arguments of a specification, read by a [Maker]. What is wrong with them is remembered and told by
-// [Makers.New], so that a maker reads straight on.
+// Args holds the arguments of a spec for a [Maker]. Its methods store the first error, which [Makers.New] returns, so
+// that a maker need not check for errors.
 type Args struct {
 	spec  Spec
 	given map[string]string
@@ -180,7 +180,7 @@ type Args struct {
 	err   error
 }
 
-// Spec is the specification that is being made.
+// Spec returns the spec of the player.
 func (a *Args) Spec() Spec { return a.spec }
 
 // Has reports whether key was given.
@@ -189,7 +189,7 @@ func (a *Args) Has(key string) bool {
 	return ok
 }
 
-// Text is the value of key, or def.
+// Text returns the value of key, or def.
 func (a *Args) Text(key, def string) string {
 	a.read = append(a.read, key)
 	if v, ok := a.given[key]; ok {
@@ -198,7 +198,7 @@ func (a *Args) Text(key, def string) string {
 	return def
 }
 
-// Int is the whole number of key, from low to high, or def.
+// Int returns the value of key, a whole number from low to high, or def.
 func (a *Args) Int(key string, def, low, high int) int {
 	text := a.Text(key, "")
 	if text == "" {
@@ -212,7 +212,7 @@ func (a *Args) Int(key string, def, low, high int) int {
 	return n
 }
 
-// OneOf is the value of key, one of the values, of which the first stands when key was not given.
+// OneOf returns the value of key, which must be one of values. The first of them is the default.
 func (a *Args) OneOf(key string, values ...string) string {
 	text := a.Text(key, values[0])
 	for _, v := range values {
@@ -224,7 +224,7 @@ func (a *Args) OneOf(key string, values ...string) string {
 	return values[0]
 }
 
-// Seed is the number of key, or a different one each time.
+// Seed returns the value of key, or the result of fresh.
 func (a *Args) Seed(key string, fresh func() uint64) uint64 {
 	text := a.Text(key, "")
 	if text == "" {
@@ -243,14 +243,14 @@ func (a *Args) note(err error) {
 	}
 }
 
-// fault is what the maker said, what its reading found, or an argument that nobody read.
+// fault returns err, otherwise the first stored error, otherwise an error for an argument that the maker did not read.
 func (a *Args) fault(err error) error {
 	if err = cmp.Or(err, a.err); err != nil {
 		return err
 	}
 	for _, arg := range a.spec.Args {
 		if arg.Key != "" && !slices.Contains(a.read, arg.Key) {
-			return fmt.Errorf("it has no option %q: %s", arg.Key, optionsOf(a.read))
+			return fmt.Errorf("unknown option %q: %s", arg.Key, optionsOf(a.read))
 		}
 	}
 	return nil
@@ -258,7 +258,7 @@ func (a *Args) fault(err error) error {
 
 func optionsOf(keys []string) string {
 	if len(keys) == 0 {
-		return "it takes none"
+		return "the player has no options"
 	}
 	return "options are " + strings.Join(keys, ", ")
 }

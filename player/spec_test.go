@@ -34,7 +34,7 @@ func TestParseSpec(t *testing.T) {
 	}
 }
 
-// What a wrong specification is told: where it is wrong and what would be right.
+// TestSpecErrors: errors of invalid specs name the place and state the expectation.
 func TestSpecErrors(t *testing.T) {
 	const minimax = "; write minimax:DEPTH[,eval=plain|discs]"
 	cases := map[string]string{
@@ -55,44 +55,44 @@ func TestSpecErrors(t *testing.T) {
 		"minimax:61":          `player "minimax:61": depth=61: expected a number from 1 to 60` + minimax,
 		"minimax:-3":          `player "minimax:-3": depth=-3: expected a number from 1 to 60` + minimax,
 		"minimax:3,eval=best": `player "minimax:3,eval=best": eval=best: expected plain or discs` + minimax,
-		"minimax:3,evil=plain": `player "minimax:3,evil=plain": it has no option "evil": options are depth, eval` +
+		"minimax:3,evil=plain": `player "minimax:3,evil=plain": unknown option "evil": options are depth, eval` +
 			minimax,
 		"minimax:3,-eval":           `player "minimax:3,-eval": eval=-: expected plain or discs` + minimax,
-		"minimax:3,+book":           `player "minimax:3,+book": it has no option "book"`,
+		"minimax:3,+book":           `player "minimax:3,+book": unknown option "book"`,
 		"random:7":                  `player "random:7": "7" has no key; write random[:seed=N]`,
-		"random:seed=-1":            `player "random:seed=-1": seed=-1: expected a whole number that is not negative; write random[:seed=N]`,
+		"random:seed=-1":            `seed=-1: expected a whole number that is not negative; write random[:seed=N]`,
 		"random:seed=x":             `seed=x: expected a whole number that is not negative`,
-		"greedy:depth=2":            `player "greedy:depth=2": it has no option "depth"`,
+		"greedy:depth=2":            `player "greedy:depth=2": unknown option "depth"`,
 		"human:name=A,name=B":       `player "human:name=A,name=B": name is given twice`,
 		"random:name=":              `argument "name="`,
 		"random:name=\x1b[2J":       `expected at most 40 printable characters`,
-		"kaeshi:level=61":           `player "kaeshi:level=61": level=61: expected a number from 0 to 60; write kaeshi:level=0…60`,
+		"kaeshi:level=61":           `level=61: expected a number from 0 to 60; write kaeshi:level=0…60`,
 		"kaeshi:level=-1":           `level=-1: expected a number from 0 to 60`,
 		"kaeshi:skill=0":            `skill=0: expected a number from 1 to 10`,
 		"kaeshi:skill=11":           `skill=11: expected a number from 1 to 10`,
 		"kaeshi:skill=1,level=":     `argument "level="`,
-		"kaeshi:skill=1,5":          `level and skill are both given`,
-		"kaeshi:level=1,seed=4":     `a level plays without chance`,
+		"kaeshi:skill=1,5":          `level and skill cannot be combined`,
+		"kaeshi:level=1,seed=4":     `a level makes no random choices`,
 		"kaeshi:time=soon":          `time=soon: expected a duration such as 500ms or 10s`,
 		"kaeshi:time=-1s":           `time=-1s: expected a duration`,
 		"kaeshi:average=0s":         `average=0s: expected a duration such as 500ms or 10s, at most 1h`,
 		"kaeshi:average=2h":         `average=2h: expected a duration`,
-		"kaeshi:average=1s,3":       `average goes with time=DURATION or alone`,
-		"kaeshi:average=1s,nodes=5": `average goes with time=DURATION or alone`,
+		"kaeshi:average=1s,3":       `average cannot be combined with level`,
+		"kaeshi:average=1s,nodes=5": `average cannot be combined with level`,
 		"kaeshi:etc=no":             `etc=no: expected + or -`,
-		"kaeshi:skill=3,-etc":       `a skill plays with every heuristic`,
-		"kaeshi:skill=3,time=1s":    `a skill looks as far as such a person does`,
-		"kaeshi:skill=10,depth=2":   `a skill looks as far as such a person does`,
-		"kaeshi:strength=4":         `it has no option "strength": options are`,
+		"kaeshi:skill=3,-etc":       `flags such as -etc cannot be combined with skill`,
+		"kaeshi:skill=3,time=1s":    `cannot be combined with skill; use them with level`,
+		"kaeshi:skill=10,depth=2":   `cannot be combined with skill; use them with level`,
+		"kaeshi:strength=4":         `unknown option "strength": options are`,
 	}
 	for text, want := range cases {
 		p, err := everyone().New(text)
 		if err == nil {
-			t.Errorf("%q makes %s", text, p.Name())
+			t.Errorf("%q: no error and the player %s, want an error", text, p.Name())
 			continue
 		}
 		if p != nil {
-			t.Errorf("%q: an error and a player", text)
+			t.Errorf("%q: both an error and a player", text)
 		}
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %s\nwant %s", text, err, want)
@@ -108,7 +108,7 @@ func TestGoodSpecs(t *testing.T) {
 		"kaeshi:average=2s,time=10s,+ponder", "human",
 	} {
 		if p := newPlayer(t, text); p.Name() != text {
-			t.Errorf("%q is named %q", text, p.Name())
+			t.Errorf("%q has the name %q", text, p.Name())
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestLabel(t *testing.T) {
 	}
 }
 
-// A specification taken apart is the same when it is put together again.
+// FuzzParseSpec: joining the parts of a spec and parsing it again returns the same parts.
 func FuzzParseSpec(f *testing.F) {
 	for _, text := range []string{"minimax:6", "kaeshi:-probcut,+x,level=3", "exec/a:b", "::", "a:=", "a:-,", "a:name=b,1", "exec/a:dir=b name=c d"} {
 		f.Add(text)

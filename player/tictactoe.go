@@ -23,11 +23,11 @@ type TicTacToe interface {
 
 // NewClassicTicTacToe makes the minimax program of article 002; see [classic.TicTacToe].
 func NewClassicTicTacToe(a *Args) (Player, error) {
-	return &ticTacToe{a.Spec().Text, classic.TicTacToe{Mends: classicVersion(a)}}, nil
+	return &ticTacToe{a.Spec().Text, classic.TicTacToe{Fixes: classicVersion(a)}}, nil
 }
 
-// NewClassicTicTacToeRules makes the earlier program that article 002 tells of; see [classic.TicTacToeRules]. With
-// seed=N its choices repeat.
+// NewClassicTicTacToeRules makes the earlier program that article 002 describes; see [classic.TicTacToeRules]. With
+// seed=N its choices are repeatable.
 func NewClassicTicTacToeRules(a *Args) (Player, error) {
 	_ = classicVersion(a)
 	return &ticTacToe{a.Spec().Text, classic.TicTacToeRules{Seed: a.Seed("seed", rand.Uint64)}}, nil
@@ -62,7 +62,7 @@ type TicTacToeAnswer struct {
 	Position string  `json:"position" example:"O-XX-X-OO X"`
 	Move     string  `json:"move" example:"b2" doc:"a square from a1 to c3; over when the game has ended"`
 	Index    *int    `json:"index,omitempty" example:"4" doc:"the square counted from 0 at a1, row by row"`
-	Score    *int    `json:"score,omitempty" example:"10" doc:"10 won, 0 drawn, -10 lost with best play, from the view of pov; absent when the player has none"`
+	Score    *int    `json:"score,omitempty" example:"10" doc:"for pov: 10 won, 0 drawn, -10 lost; may be absent"`
 	Pov      string  `json:"pov" enum:"X,O"`
 	Nodes    uint64  `json:"nodes" doc:"positions entered"`
 	Seconds  float64 `json:"seconds"`
@@ -115,7 +115,7 @@ func (e *BadTicTacToe) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e *BadTicTacToe) Unwrap() error { return e.Err }
 
-// parseTicTacToe reads a position that a game can reach; the article lets either side begin.
+// parseTicTacToe parses a position that a game can reach. As in the article, either side may move first.
 func parseTicTacToe(text string) (tictactoe.Position, error) {
 	if strings.TrimSpace(text) == "" {
 		return tictactoe.Position{}, nil

@@ -11,10 +11,10 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// MaxTreeDepth is the deepest that minimax and alphabeta look ahead: the length of a game without passes.
+// MaxTreeDepth is the greatest depth of minimax and alphabeta, the length of a game without passes.
 const MaxTreeDepth = 60
 
-// defaultTreeDepth is what minimax and alphabeta play within a moment on every board.
+// defaultTreeDepth is a depth at which minimax and alphabeta move at once on every board.
 const defaultTreeDepth = 3
 
 // NewMinimax makes a player that searches depth=N plies with gametree.Minimax. It evaluates leaves by [eval.Plain] or,
@@ -27,10 +27,10 @@ func NewAlphaBeta(a *Args) (Player, error) {
 }
 
 func newTree(a *Args, s treeSearch) (Player, error) {
-	judges := map[string]func(othello.Position) int{"plain": eval.Plain, "discs": discs}
+	evaluations := map[string]func(othello.Position) int{"plain": eval.Plain, "discs": discs}
 	return &tree{
 		name: a.Spec().Text, depth: a.Int("depth", defaultTreeDepth, 1, MaxTreeDepth),
-		judge: judges[a.OneOf("eval", "plain", "discs")], search: s,
+		eval: evaluations[a.OneOf("eval", "plain", "discs")], search: s,
 	}, nil
 }
 
@@ -44,7 +44,7 @@ func (n node) Play(m othello.Square) node { return node{n.Position.Play(m)} }
 
 func (n node) Score() int { return n.Position.Score() * eval.Disc }
 
-// discs is the difference of the discs on the board, the evaluation that comes to a beginner's mind.
+// discs evaluates a position by the difference of the discs on the board.
 func discs(p othello.Position) int {
 	return (p.Count(p.Turn) - p.Count(p.Turn.Other())) * eval.Disc
 }
@@ -54,7 +54,7 @@ func discs(p othello.Position) int {
 type tree struct {
 	name   string
 	depth  int
-	judge  func(othello.Position) int
+	eval   func(othello.Position) int
 	search treeSearch
 }
 
@@ -71,7 +71,7 @@ func (t *tree) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, err
 	return t.look(ctx, p, t.within(c))
 }
 
-// within is the depth that both the player's own and the clock allow.
+// within returns the lesser of the depths of the player and of the clock.
 func (t *tree) within(c Clock) int {
 	if c.Depth > 0 {
 		return min(t.depth, c.Depth)
@@ -103,21 +103,21 @@ func (t *tree) deepen(ctx context.Context, p othello.Position, c Clock, progress
 		}
 		deeper, err := t.look(ctx, p, depth)
 		if err != nil {
-			return choice, nil // the search was stopped: the last finished depth is the answer
+			return choice, nil // the search was stopped; return the last completed depth
 		}
 		choice = deeper
 	}
 }
 
-// look searches p to one depth. Its error is that the game is over, or ctx's.
+// look searches p to one depth. It fails with [search.ErrOver] when the game is over, and if ctx ends.
 func (t *tree) look(ctx context.Context, p othello.Position, depth int) (Choice, error) {
 	if _, err := movesOf(ctx, p); err != nil {
 		return Choice{}, err
 	}
-	began, judged := time.Now(), false
+	began, evaluated := time.Now(), false
 	found, err := t.search(search.Polled(ctx), node{p}, depth, func(n node) int {
-		judged = true
-		return t.judge(n.Position)
+		evaluated = true
+		return t.eval(n.Position)
 	}, nil)
 	if err != nil {
 		return Choice{}, err
@@ -127,7 +127,7 @@ func (t *tree) look(ctx context.Context, p othello.Position, depth int) (Choice,
 		Score: othello.Score(found.Value) / eval.Disc,
 		Depth: depth, Confidence: 100, Nodes: found.Nodes, Elapsed: time.Since(began),
 	}
-	if !judged { // every line ended in a finished game
+	if !evaluated { // every line reaches the end of the game
 		r.Exact, r.Depth = true, p.Empties()
 	}
 	return Choice{r.Move, &r}, nil

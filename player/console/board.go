@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// What turns a terminal's colours on, each with the letter that says the same without them.
+// Escape sequences for colours of a terminal.
 const (
 	paintBoard = "\x1b[30;42m"   // black on green
 	paintBlack = "\x1b[1;30;42m" // bold black on green
@@ -17,8 +17,8 @@ const (
 	paintOff   = "\x1b[0m"
 )
 
-// draw shows the board with its coordinates, the legal moves and the last one marked, and below it the discs and whose
-// turn it is.
+// draw prints the board with coordinates, marks for the legal moves and the last move, and below it the numbers of
+// discs and the side to move.
 func (t *Terminal) draw(g *record.Game) {
 	p, last := g.Position(), lastSquare(g)
 	var b strings.Builder
@@ -40,7 +40,7 @@ func (t *Terminal) draw(g *record.Game) {
 	fmt.Fprintf(t.out, "\n%s\n\n", b.String())
 }
 
-// lastSquare is where the last disc was put, or [othello.Pass] when there was none.
+// lastSquare returns the square of the last disc placed, or [othello.Pass] if there is none.
 func lastSquare(g *record.Game) othello.Square {
 	for _, m := range slices.Backward(g.Moves) {
 		if m != othello.Pass {

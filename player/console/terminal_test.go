@@ -18,7 +18,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// sit plays a game at a terminal with what is typed and gives what is shown.
+// sit plays a game at a terminal with the typed input and returns the output.
 func sit(
 	t *testing.T, g *record.Game, black, white, typed string, change func(*console.Terminal),
 ) (shown string, err error) {
@@ -47,7 +47,7 @@ func newGame(size othello.Size) *record.Game {
 	return &record.Game{Start: othello.Start(size, othello.Usual)}
 }
 
-// human is a person who answers by ask.
+// human returns a person whose moves come from ask.
 func human(t *testing.T, ask player.Ask) player.Player {
 	t.Helper()
 	return playertest.New(t, player.Makers{{Name: "human", Usage: "human", New: player.NewHuman(ask)}}, "human")
@@ -96,10 +96,10 @@ func TestTerminalSays(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			shown, err := sit(t, newGame(othello.Size8), "human", "greedy", c.typed, nil)
 			if err != nil || !strings.Contains(shown, c.says) {
-				t.Errorf("%v, shows\n%s\nnot %q", err, shown, c.says)
+				t.Errorf("error %v, output\n%s\nwant %q", err, shown, c.says)
 			}
 			if strings.Contains(shown, "\x1b") || strings.Contains(shown, "> ") {
-				t.Errorf("colour or a prompt that nobody wanted: %q", shown)
+				t.Errorf("unexpected colours or prompt: %q", shown)
 			}
 		})
 	}
@@ -124,8 +124,8 @@ Moves: -
 	}
 }
 
-// Two people pass and are told so.
-func TestForcedPassIsSaid(t *testing.T) {
+// TestForcedPassIsShown: a forced pass of a person is played and shown.
+func TestForcedPassIsShown(t *testing.T) {
 	g := &record.Game{Start: othellotest.Parse(t, "XO--XX--XXX-XXXX O")}
 	shown, err := sit(t, g, "human", "human", "", nil)
 	if err != nil {
@@ -139,7 +139,7 @@ func TestForcedPassIsSaid(t *testing.T) {
 	}
 }
 
-// beforePass is a position with a move after which the other side must pass.
+// beforePass returns a position and a move after which the other side must pass.
 func beforePass(t *testing.T) (othello.Position, othello.Square) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(5, 0))
@@ -173,7 +173,7 @@ func TestUndoOverAPass(t *testing.T) {
 	}
 }
 
-// A pass that was no choice stays when there is nothing before it to take back.
+// TestUndoLeavesAForcedPass: undo does not take back a forced pass without an earlier choice.
 func TestUndoLeavesAForcedPass(t *testing.T) {
 	p, m := beforePass(t)
 	g := &record.Game{Start: p.Play(m)}
@@ -205,7 +205,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-func TestComputersPlayOnTheirOwn(t *testing.T) {
+func TestComputersPlayAGame(t *testing.T) {
 	g := newGame(othello.Size6)
 	shown, err := sit(t, g, "greedy", "random:seed=1", "", nil)
 	if err != nil {
@@ -238,7 +238,7 @@ func TestPromptAndColor(t *testing.T) {
 	}
 }
 
-// failing is a terminal that has gone away.
+// failing is an input that fails.
 type failing struct{}
 
 func (failing) Read([]byte) (int, error) { return 0, errors.New("input/output error") }
