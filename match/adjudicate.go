@@ -12,18 +12,19 @@ import (
 	"github.com/kaeshi/kaeshi/solve"
 )
 
-// adjudication says when a game is ended before its end; the zero value: never.
+// adjudication is a rule that ends games early. The zero value plays games out.
 type adjudication struct {
-	empties int // with so few empty squares the result is what perfect play gives
-	// when both players have said moves times in all, without a break, that the same side leads by so many discs
+	empties int // number of empty squares at which the game ends with the exact score
+	// The game ends after moves successive moves, by both players together, whose scores are at least lead discs for
+	// the same side.
 	lead  int
 	moves int
 }
 
-// mostSolved is how many empty squares package solve takes a moment for.
+// mostSolved is the number of empty squares up to which package solve is fast.
 const mostSolved = 12
 
-// parseAdjudication reads "empties:10" or "lead:20/6"; an empty text is none.
+// parseAdjudication parses "empties:10" or "lead:20/6". The empty text is the zero value.
 func parseAdjudication(text string) (a adjudication, err error) {
 	if text == "" {
 		return a, nil
@@ -46,7 +47,7 @@ func parseAdjudication(text string) (a adjudication, err error) {
 		text, mostSolved)
 }
 
-// referee is what ends one game; nil when all are played out.
+// referee returns the function for [player.Referee].Adjudicate of one game, or nil to play the game out.
 func (a adjudication) referee() func(*record.Game, player.Choice) (scoreBlack int, decided bool) {
 	switch {
 	case a.empties > 0:
@@ -68,7 +69,7 @@ func (a adjudication) byLead() func(*record.Game, player.Choice) (int, bool) {
 	agreed, leader := 0, 0
 	return func(g *record.Game, c player.Choice) (int, bool) {
 		if c.Move == othello.Pass {
-			return 0, false // nobody was asked
+			return 0, false // forced, without a score
 		}
 		score := 0
 		if c.Report != nil {
@@ -92,7 +93,7 @@ func (a adjudication) byLead() func(*record.Game, player.Choice) (int, bool) {
 	}
 }
 
-// seenByBlack is a score of the side to move in p as Black sees it.
+// seenByBlack converts a score from the view of the side to move in p to the view of Black.
 func seenByBlack(p othello.Position, score int) int {
 	if p.Turn == othello.White {
 		return -score

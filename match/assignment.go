@@ -11,29 +11,29 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// Assignment is all that a game of a tournament depends on. It can be played on another machine.
+// Assignment holds everything that a game of a tournament depends on. It can be played on another machine.
 type Assignment struct {
-	Black      string `json:"black"`                // specification of the player
-	White      string `json:"white"`                // specification of the player
-	BlackSeed  uint64 `json:"black_seed"`           // of what Black chooses by chance
-	WhiteSeed  uint64 `json:"white_seed"`           // of what White chooses by chance
+	Black      string `json:"black"`                // player spec
+	White      string `json:"white"`                // player spec
+	BlackSeed  uint64 `json:"black_seed"`           // of Black's random choices
+	WhiteSeed  uint64 `json:"white_seed"`           // of White's random choices
 	Start      string `json:"start"`                // position
-	Opening    string `json:"opening"`              // moves from it, passes left out
+	Opening    string `json:"opening"`              // moves from Start, without passes
 	Time       string `json:"time,omitempty"`       // as in [Tournament]
 	Margin     string `json:"margin,omitempty"`     // as in [Tournament]
 	Adjudicate string `json:"adjudicate,omitempty"` // as in [Tournament]
 }
 
-// Finished is a game that was played elsewhere.
+// Finished is the result of an [Assignment].
 type Finished struct {
-	Moves  string          `json:"moves"`            // from the start, passes left out
+	Moves  string          `json:"moves"`            // from the start, without passes
 	Score  int             `json:"score"`            // final disc difference from Black's view
 	Reason string          `json:"reason,omitempty"` // as in a record.Result
-	Detail string          `json:"detail,omitempty"` // more about the reason, in words
+	Detail string          `json:"detail,omitempty"` // explanation of the reason
 	Times  []time.Duration `json:"times"`            // of the moves after the opening
 }
 
-// Play plays the game between two players of its specifications. A player's fault loses the game and is no error.
+// Play plays the game between players of its specs. A fault of a player loses the game and is not an error.
 func (a Assignment) Play(ctx context.Context, black, white player.Player) (f Finished, err error) {
 	p, err := Tournament{
 		Players: []string{a.Black, a.White}, Time: a.Time, Margin: a.Margin, Adjudicate: a.Adjudicate,
@@ -68,7 +68,7 @@ func (a Assignment) Play(ctx context.Context, black, white player.Player) (f Fin
 	return f, nil
 }
 
-// assignment is a game of the schedule as it can be played elsewhere.
+// assignment returns the assignment of a game of the schedule.
 func (e *Event) assignment(s slot) Assignment {
 	opening := e.openings[s.opening%len(e.openings)]
 	return Assignment{
@@ -79,7 +79,8 @@ func (e *Event) assignment(s slot) Assignment {
 	}
 }
 
-// check checks that a game that was played elsewhere is one of the assignment, to its end if no reason ended it before.
+// check returns an error unless f is a result of the assignment: its moves begin with the opening and, without a
+// Reason, end the game with the score.
 func (a Assignment) check(f Finished) error {
 	start, err := othello.Parse(a.Start)
 	if err != nil {

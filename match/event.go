@@ -12,17 +12,16 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// Make makes a player from its specification. It is called by several goroutines, each of which needs players of its
-// own.
+// Make makes a player from its spec. It is called by several goroutines and must return a new player each time.
 type Make func(spec string) (player.Player, error)
 
-// Event is a tournament that is being held. Its methods may be called by several goroutines.
+// Event is a stored tournament. Its methods are safe for concurrent use.
 type Event struct {
 	plan
 	ID int64 // in the store, from 1
 
-	// Elsewhere plays the games, as on a cluster, from several goroutines; nil: this program plays them. It is set
-	// before Run. Its error ends the run.
+	// Elsewhere plays games on other machines, such as a cluster. It is called by several goroutines. If nil, this
+	// program plays the games. Set it before Run. Its error ends the run.
 	Elsewhere func(context.Context, Assignment) (Finished, error)
 
 	store    *store.Store
@@ -31,25 +30,25 @@ type Event struct {
 	mu       sync.Mutex
 	pairings []store.TournamentPairing
 	results  *results
-	next     int   // the first game that nobody has taken up
-	failure  error // why no more games are begun
+	next     int   // the first game that no worker has taken
+	failure  error // if set, no more games are begun
 
-	watching sync.Mutex // held while a Watch is told something
+	watching sync.Mutex // held during calls of a Watch
 }
 
-// Unplayable is the error of [Start] for a tournament that cannot be held as described.
+// Unplayable is the error of [Start] for an invalid description.
 type Unplayable struct {
-	Err error // what is wrong with the description
+	Err error // the reason
 }
 
-// Error is the text of Err.
+// Error returns the text of Err.
 func (u *Unplayable) Error() string { return u.Err.Error() }
 
 // Unwrap returns Err.
 func (u *Unplayable) Unwrap() error { return u.Err }
 
-// Start stores a new tournament with its openings and its first pairings. All players are made once to check them.
-// Nothing is stored when the tournament cannot be held as described: the error is an [Unplayable].
+// Start stores a new tournament with its openings and its first pairings. It makes every player once to check the
+// specs. The error for an invalid description is an [Unplayable]; nothing is stored then.
 func Start(ctx context.Context, s *store.Store, t Tournament, known Make) (*Event, error) {
 	if err := t.Check(known); err != nil {
 		return nil, &Unplayable{err}
@@ -75,7 +74,7 @@ func Start(ctx context.Context, s *store.Store, t Tournament, known Make) (*Even
 	return newEvent(s, row.ID, p, kept, pairings)
 }
 
-// Resume is a stored tournament as it stands, finished or not. It fails when s has none with this id or cannot be read.
+// Resume returns a stored tournament with its games. It fails if s has no tournament with the id or cannot be read.
 func Resume(ctx context.Context, s *store.Store, id int64) (*Event, error) {
 	e, err := Open(ctx, s, id)
 	if err != nil {
@@ -84,7 +83,7 @@ func Resume(ctx context.Context, s *store.Store, id int64) (*Event, error) {
 	return e, e.Follow(ctx, func(store.TournamentGame) {})
 }
 
-// Open is a stored tournament without its games, which [Event.Follow] counts. It fails as [Resume] does.
+// Open returns a stored tournament without its games, which [Event.Follow] adds. It fails like [Resume].
 func Open(ctx context.Context, s *store.Store, id int64) (*Event, error) {
 	row, err := s.Tournament(ctx, id)
 	if err != nil {
@@ -139,15 +138,15 @@ func (e *Event) addRound(round []store.TournamentPairing) {
 	e.pairings = append(e.pairings, round...)
 }
 
-// ErrNothingToResume says that the database has no such tournament.
+// ErrNothingToResume is the error of [Find] when no tournament matches.
 var ErrNothingToResume = errors.New("no tournament to go on with")
 
-// Find is the id of the newest stored tournament that is described just so, whether it is finished or not; without
-// players, the newest that is not finished, of that name if there is one. It is [ErrNothingToResume] when there is
+// Find returns the id of the newest stored tournament with the same description, finished or not. Without players, it
+// returns the newest unfinished one, with the name t.Name if that is set. The error is [ErrNothingToResume] if there is
 // none.
 func Find(ctx context.Context, s *store.Store, t Tournament) (int64, error) {
-	asked := len(t.Players) > 0
-	if asked {
+	described := len(t.Players) > 0
+	if described {
 		p, err := t.plan()
 		if err != nil {
 			return 0, err
@@ -164,9 +163,9 @@ func Find(ctx context.Context, s *store.Store, t Tournament) (int64, error) {
 			before = row.ID
 			var stored Tournament
 			if json.Unmarshal([]byte(row.Spec), &stored) != nil {
-				continue // of another version of the program
+				continue // stored by another version of the program
 			}
-			if asked && stored.same(t) || !asked && row.Ended.IsZero() && (t.Name == "" || t.Name == row.Name) {
+			if described && stored.same(t) || !described && row.Ended.IsZero() && (t.Name == "" || t.Name == row.Name) {
 				return row.ID, nil
 			}
 		}
@@ -176,15 +175,15 @@ func Find(ctx context.Context, s *store.Store, t Tournament) (int64, error) {
 	}
 }
 
-// Left is how many games of the rounds drawn so far are not finished.
+// Left returns the number of unfinished games in the rounds drawn so far.
 func (e *Event) Left() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return len(e.results.schedule) - e.results.finished()
 }
 
-// Repeats is how many pairs of a pairing at most begin with the same opening: more than one repeats the games of
-// players without chance, which then prove less than the numbers say.
+// Repeats returns the greatest number of pairs in a pairing with the same opening. If it is greater than 1,
+// deterministic players repeat games, and the errors of the ratings are underestimated.
 func (e *Event) Repeats() int {
 	most := 0
 	for _, s := range e.results.schedule {

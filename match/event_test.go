@@ -22,7 +22,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// known makes the players of these tests.
+// known makes the players of the tests.
 func known(spec string) (player.Player, error) {
 	return player.Makers{
 		{Name: "random", Usage: "random[:seed=N]", New: player.NewRandom},
@@ -40,7 +40,7 @@ func known(spec string) (player.Player, error) {
 	}.New(spec)
 }
 
-// broken fails at its third move and at every move after that, until it is made anew.
+// broken is a player that fails at its third move and at every later one.
 type broken struct {
 	spec  string
 	asked int
@@ -57,7 +57,7 @@ func (b *broken) Choose(_ context.Context, g *record.Game, _ player.Clock) (play
 	return player.Choice{Move: g.Position().Moves()[0]}, nil
 }
 
-// slow thinks for 30 ms at its first move.
+// slow is a player that takes 30 ms for its first move.
 type slow struct{ spec string }
 
 func (s slow) Name() string { return s.spec }
@@ -89,7 +89,7 @@ func database(t testing.TB) *store.Store {
 	return s
 }
 
-// lines is a file of openings.
+// lines returns the path of a file of openings.
 func lines(t *testing.T) string {
 	t.Helper()
 	return filepath.Join("testdata", "openings.txt")
@@ -116,7 +116,7 @@ func held(t *testing.T, s *store.Store, tournament Tournament) *Event {
 	return e
 }
 
-// games is the stored games of a tournament as one text each, but for their times.
+// games returns the stored games of a tournament as texts, without their times.
 func games(t *testing.T, s *store.Store, id int64) []string {
 	t.Helper()
 	list, err := s.TournamentGames(t.Context(), id, 0)
@@ -133,7 +133,7 @@ func games(t *testing.T, s *store.Store, id int64) []string {
 	return texts
 }
 
-func TestGamesAreWhatTheyShouldBe(t *testing.T) {
+func TestGames(t *testing.T) {
 	s := database(t)
 	e := held(t, s, Tournament{Players: []string{"greedy", "random", "alphabeta:1"}, Games: 8, Seed: 3})
 	rows, err := s.TournamentGames(t.Context(), e.ID, 0)
@@ -146,7 +146,7 @@ func TestGamesAreWhatTheyShouldBe(t *testing.T) {
 		want := store.TournamentGame{Pairing: mate.Pairing, Opening: mate.Opening, Black: mate.White, White: mate.Black}
 		got := store.TournamentGame{Pairing: g.Pairing, Opening: g.Opening, Black: g.Black, White: g.White}
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("games %d and %d are no pair (-want +got):\n%s", i, i^1, diff)
+			t.Errorf("games %d and %d are not a pair (-want +got):\n%s", i, i^1, diff)
 		}
 	}
 	st := e.Standings()
@@ -165,14 +165,14 @@ func TestGamesAreWhatTheyShouldBe(t *testing.T) {
 		t.Fatal(err)
 	}
 	if row.Ended.IsZero() {
-		t.Error("the tournament has no end")
+		t.Error("the tournament has no time of its end")
 	}
 	if !strings.Contains(row.Outcome, StandingsSchema) {
-		t.Errorf("the outcome is %s", row.Outcome)
+		t.Errorf("unexpected outcome %s", row.Outcome)
 	}
 }
 
-// checkGame plays a stored game through and compares it with what the event says of it.
+// checkGame replays a stored game and compares it with the document and the record of the event.
 func checkGame(t *testing.T, e *Event, g store.TournamentGame) {
 	t.Helper()
 	game, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), g.Moves)
@@ -183,7 +183,7 @@ func checkGame(t *testing.T, e *Event, g store.TournamentGame) {
 		t.Errorf("game %d ends at %s", g.Number, game.Position())
 	}
 	if score := game.Position().ScoreBlack(); score != g.ScoreBlack {
-		t.Errorf("game %d ends %+d, and %+d is stored", g.Number, score, g.ScoreBlack)
+		t.Errorf("game %d has the stored score %+d, want %+d", g.Number, g.ScoreBlack, score)
 	}
 	opening := e.openings[g.Opening].Transcript()
 	if !strings.HasPrefix(g.Moves, opening) {
@@ -210,8 +210,8 @@ func checkGame(t *testing.T, e *Event, g store.TournamentGame) {
 	}
 }
 
-// However many games are played at a time and wherever a run is broken off, the games are the same.
-func TestTheSameGames(t *testing.T) {
+// TestSameGames: the games do not depend on the concurrency and on interruptions.
+func TestSameGames(t *testing.T) {
 	s := database(t)
 	spec := Tournament{
 		Players: []string{"random", "kaeshi:skill=2", "kaeshi"}, Games: 10, Seed: 7, Time: "depth:2",
@@ -223,7 +223,7 @@ func TestTheSameGames(t *testing.T) {
 	}
 	spec.Concurrency = 4
 	if got := games(t, s, held(t, s, spec).ID); !slices.Equal(got, want) {
-		t.Error("four at a time are other games")
+		t.Error("a concurrency of four changes the games")
 	}
 
 	e := start(t, s, spec)
@@ -251,18 +251,18 @@ func TestTheSameGames(t *testing.T) {
 		}
 	}
 	if got := games(t, s, e.ID); !slices.Equal(got, want) {
-		t.Error("a tournament that was broken off has other games")
+		t.Error("interruptions change the games")
 	}
 	spec.Seed = 8
 	if slices.Equal(games(t, s, held(t, s, spec).ID), want) {
-		t.Error("another seed has the same games")
+		t.Error("another seed does not change the games")
 	}
 	if _, err := Find(t.Context(), s, Tournament{}); !errors.Is(err, ErrNothingToResume) {
-		t.Errorf("all are finished: %v", err)
+		t.Errorf("Run of a finished tournament: error %v", err)
 	}
 }
 
-// The end of the context breaks games off; what was finished is kept.
+// TestStopped: the end of the context aborts running games; finished ones are stored.
 func TestStopped(t *testing.T) {
 	s := database(t)
 	e := start(t, s, Tournament{Players: []string{"slow", "random"}, Games: 20})
@@ -281,10 +281,10 @@ func TestStopped(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if len(kept) >= 4 {
-		t.Errorf("%d games are kept, want under 4", len(kept))
+		t.Errorf("%d games are stored, want fewer than 4", len(kept))
 	}
 	if played := e.Standings().Played; len(kept) != played {
-		t.Errorf("%d games are kept, and %d played", len(kept), played)
+		t.Errorf("%d games are stored, want %d", len(kept), played)
 	}
 	again, err := Resume(t.Context(), s, e.ID)
 	if err != nil {
@@ -295,7 +295,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// Who breaks the rules or oversteps the clock loses, is made anew, and the tournament goes on.
+// TestFaultsAndTime: a player that breaks the rules or exceeds its clock loses the game and is made again, and the
+// tournament continues.
 func TestFaultsAndTime(t *testing.T) {
 	s := database(t)
 	e := held(t, s,
@@ -319,7 +320,7 @@ func TestFaultsAndTime(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", who, diff)
 		}
 		if !strings.Contains(g.Detail, says) {
-			t.Errorf("%s: %q does not say %q", who, g.Detail, says)
+			t.Errorf("%s: detail %q, want %q", who, g.Detail, says)
 		}
 	}
 	faults := map[string]int{}
@@ -331,14 +332,14 @@ func TestFaultsAndTime(t *testing.T) {
 	}
 }
 
-// A player that cannot be made again, like a program that does not start, loses until it can.
+// TestAbsentPlayer: a player that cannot be made again loses its games until it can.
 func TestAbsentPlayer(t *testing.T) {
 	s := database(t)
 	made := 0
 	sometimes := func(spec string) (player.Player, error) {
 		if spec == "greedy" {
 			if made++; made > 1 && made%2 == 0 {
-				return nil, errors.New("it does not start")
+				return nil, errors.New("the program does not start")
 			}
 		}
 		return known(spec)
@@ -362,8 +363,8 @@ func TestAbsentPlayer(t *testing.T) {
 	if diff := cmp.Diff([]string{record.Faulted, "", "", ""}, reasons); diff != "" {
 		t.Fatalf("reasons (-want +got):\n%s", diff)
 	}
-	if !strings.Contains(rows[0].Detail, "it does not start") {
-		t.Errorf("the reason is %q", rows[0].Detail)
+	if !strings.Contains(rows[0].Detail, "the program does not start") {
+		t.Errorf("unexpected detail %q", rows[0].Detail)
 	}
 }
 
@@ -397,11 +398,11 @@ func TestAdjudication(t *testing.T) {
 	}
 }
 
-// What onlookers see of a game that takes long.
+// TestBoards: boards of running games are stored, and removed at the end.
 func TestBoards(t *testing.T) {
 	s := database(t)
 	e := start(t, s, Tournament{Players: []string{"greedy", "random"}, Games: 4})
-	d := &desk{event: e, known: known}
+	d := &worker{event: e, known: known}
 	slot := e.results.schedule[1]
 	g := e.openings[0]
 	d.show(t.Context(), slot, 0)(&g, player.Choice{})
@@ -433,12 +434,12 @@ func TestSPRTEndsAMatch(t *testing.T) {
 		t.Error("the match is not finished")
 	}
 	if st.Played >= 400 {
-		t.Errorf("%d games were played, want fewer than 400", st.Played)
+		t.Errorf("%d games, want fewer than 400", st.Played)
 	}
 	if pairs := st.Head.SPRT.Pairs; st.Played < 2*pairs {
 		t.Errorf("%d games are %d pairs", st.Played, pairs)
 	}
-	// What was played beyond the verdict changes nothing about it.
+	// Games after the verdict do not change it.
 	again, err := Resume(t.Context(), s, e.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -449,7 +450,7 @@ func TestSPRTEndsAMatch(t *testing.T) {
 	weak := held(t, s,
 		Tournament{Players: []string{"random", "kaeshi:2"}, Games: 400, SPRT: "elo0=0,elo1=50,model=logistic"})
 	if v := weak.Standings().Verdict(); v != stats.AcceptedH0 {
-		t.Errorf("the weaker player is judged %q", v)
+		t.Errorf("verdict %q for the weaker player", v)
 	}
 }
 
@@ -468,7 +469,7 @@ func TestSwiss(t *testing.T) {
 		}
 		couple := [2]int{min(p.First, p.Second), max(p.First, p.Second)}
 		if met[couple] {
-			t.Errorf("%v meet again", couple)
+			t.Errorf("%v are paired twice", couple)
 		}
 		met[couple] = true
 	}
@@ -495,21 +496,21 @@ func TestKnockout(t *testing.T) {
 	}
 }
 
-func TestWrongDescriptions(t *testing.T) {
+func TestInvalidDescriptions(t *testing.T) {
 	two := []string{"greedy", "random"}
 	for says, d := range map[string]Tournament{
 		"players: 1, expected 2":              {Players: two[:1]},
 		"games: 3, expected an even number":   {Players: two, Games: 3},
 		`time "soon": expected such as 5m+3s`: {Players: two, Time: "soon"},
 		`margin "-1s"`:                        {Players: two, Margin: "-1s"},
-		`format "league": there are [round`:   {Players: two, Format: "league"},
+		`format "league": want one of [round`: {Players: two, Format: "league"},
 		`no player "zebra"`:                   {Players: []string{"greedy", "zebra"}},
 		"1000000 games at most in all":        {Players: two, Games: 2_000_000},
-		"compares two players, and there are": {Players: []string{"greedy", "random", "greedy"}, SPRT: "elo0=0,elo1=5"},
+		"want two players, not 3":             {Players: []string{"greedy", "random", "greedy"}, SPRT: "elo0=0,elo1=5"},
 		"elo0 the smaller":                    {Players: two, SPRT: "elo0=5,elo1=5"},
 		`"elo2=5" is not one of`:              {Players: two, SPRT: "elo2=5"},
 		`adjudicate "lead:20"`:                {Players: two, Adjudicate: "lead:20"},
-		"only a swiss has them":               {Players: two, Rounds: 2},
+		"want 0 unless the format is swiss":   {Players: two, Rounds: 2},
 		"no such file":                        {Players: two, Openings: "nowhere.txt"},
 		"with K from 1 to":                    {Players: two, Openings: "balanced:none"},
 		"line 2: ":                            {Players: two, Openings: filepath.Join("testdata", "bad.txt")},
@@ -529,7 +530,8 @@ func TestWrongDescriptions(t *testing.T) {
 }
 
 func TestRead(t *testing.T) {
-	d, err := Read(strings.NewReader(`{"schema":"kaeshi/tournament/1","players":["greedy","random"],"games":20,"fewer":{"greedy":4}}`))
+	d, err := Read(strings.NewReader(`{"schema":"kaeshi/tournament/1","players":["greedy","random"],` +
+		`"games":20,"fewer":{"greedy":4}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -548,7 +550,7 @@ func TestRead(t *testing.T) {
 		`{"schema":"kaeshi/tournament/1","player":["greedy"]}`, "[]",
 	} {
 		if _, err := Read(strings.NewReader(text)); err == nil ||
-			!strings.HasPrefix(err.Error(), "no description of a tournament") {
+			!strings.HasPrefix(err.Error(), "not a tournament description") {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// A match of two players on 4×4 in colour-swapped pairs, kept in memory. With a file in the place of ":memory:" a match
-// that was broken off goes on with match.Resume.
+// A match of two players on 4×4 in colour-swapped pairs, stored in memory. With a file instead of ":memory:", an
+// interrupted match can be resumed by match.Resume.
 func Example() {
 	known := player.Makers{
 		{Name: "greedy", Usage: "greedy", New: player.NewGreedy},
@@ -40,7 +40,7 @@ func Example() {
 	// true 20 games; the best is alphabeta:4
 }
 
-// What a description leaves open, and what is wrong with one, is known before a game is played.
+// Check reports errors of a description before any game is played.
 func ExampleTournament_Check() {
 	known := player.Makers{{Name: "greedy", Usage: "greedy", New: player.NewGreedy}}
 	for _, t := range []match.Tournament{

@@ -7,15 +7,15 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// Follow brings an event that another program holds up to date: it counts what was stored since, and tells each game
-// that is new, in the order of the schedule. The error is the store's.
+// Follow updates an event that another program runs: it counts the games stored since the last call, and calls saw with
+// each of them in the order of the schedule. The error is that of the store.
 func (e *Event) Follow(ctx context.Context, saw func(store.TournamentGame)) error {
 	first, err := e.unfinished(ctx)
 	if err != nil {
 		return err
 	}
 	for {
-		const page = 1000 // so that a large tournament is never in memory as a whole
+		const page = 1000 // limits the memory for large tournaments
 		games, err := e.store.NextTournamentGames(ctx, e.ID, first, page)
 		if err != nil {
 			return err
@@ -32,7 +32,8 @@ func (e *Event) Follow(ctx context.Context, saw func(store.TournamentGame)) erro
 	}
 }
 
-// unfinished is the first game that is not known to be finished. Where there is none, it looks for a further round.
+// unfinished returns the first game that is not known to be finished. If there is none, it reads new rounds from the
+// store.
 func (e *Event) unfinished(ctx context.Context) (int, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -51,7 +52,7 @@ func (e *Event) unfinished(ctx context.Context) (int, error) {
 	return e.next, err
 }
 
-// count adds a stored game, unless it is known or of a round that is not.
+// count adds a stored game, unless it is counted already or its round is unknown, and reports whether it did.
 func (e *Event) count(g store.TournamentGame) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -62,10 +63,10 @@ func (e *Event) count(g store.TournamentGame) bool {
 	return true
 }
 
-// PlotElo draws every player's rating with its error, as SVG, in the language "en" or "ja".
+// PlotElo returns a plot of the ratings with their errors, as SVG, in the language "en" or "ja".
 func (s Standings) PlotElo(l lang.Lang) string { return s.plotElo(catalogue.In(l)) }
 
-// PlotScores draws the score as the games went, as SVG, in the language "en" or "ja".
+// PlotScores returns a plot of the scores over the course of the tournament, as SVG, in the language "en" or "ja".
 func (e *Event) PlotScores(l lang.Lang) string {
 	return e.plotScores(e.Standings(), catalogue.In(l))
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// Who follows a tournament that another process holds sees the same table at every moment, round by round.
+// TestFollow: an event that follows a tournament of another process has the same standings after each update.
 func TestFollow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	open := func() *store.Store {
@@ -40,7 +40,7 @@ func TestFollow(t *testing.T) {
 		seen := map[int]bool{}
 		see := func(g store.TournamentGame) {
 			if seen[g.Number] {
-				t.Errorf("%s: game %d is told twice", format, g.Number)
+				t.Errorf("%s: game %d is reported twice", format, g.Number)
 			}
 			seen[g.Number] = true
 		}
@@ -52,7 +52,7 @@ func TestFollow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 2 { // nothing happens when nothing is new
+		for range 2 { // the second call has nothing to do
 			if err := followed.Follow(t.Context(), see); err != nil {
 				t.Fatal(err)
 			}
@@ -70,7 +70,7 @@ func TestFollow(t *testing.T) {
 		}
 		if drawn := resumed.PlotScores(lang.English); drawn != followed.PlotScores(lang.English) ||
 			got.PlotElo(lang.Japanese) != want.PlotElo(lang.Japanese) {
-			t.Errorf("%s: other drawings", format)
+			t.Errorf("%s: the plots differ", format)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// The variable that makes the test program hold a tournament in that database rather than test.
+// The environment variable that makes the test binary run a tournament in the database that it names.
 const heldIn = "KAESHI_TEST_TOURNAMENT"
 
 func TestMain(m *testing.M) {
@@ -37,7 +37,7 @@ func fast() Tournament {
 	}
 }
 
-// hold goes on with the tournament in the database, or begins it, and calls ready when it can be played.
+// hold resumes the tournament in the database, or starts it, and calls ready before the games.
 func hold(ctx context.Context, path string, ready func()) error {
 	s, err := store.Open(ctx, path)
 	if err != nil {
@@ -62,8 +62,8 @@ func begun(ctx context.Context, s *store.Store) (*Event, error) {
 	return Resume(ctx, s, id)
 }
 
-// Tournaments of 200 games are killed at twenty random moments and in the end have every game once: those that an
-// undisturbed run has.
+// TestKilled: tournaments of 200 games that are killed at twenty random moments and resumed have the same games as an
+// undisturbed run.
 func TestKilled(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.db")
 	began := time.Now()
@@ -101,13 +101,13 @@ func TestKilled(t *testing.T) {
 			t.Fatalf("%d tournaments, want one: %v", len(list), list)
 		}
 		if list[0].Ended.IsZero() {
-			t.Errorf("the tournament has no end: %v", list[0])
+			t.Errorf("the tournament has no time of its end: %v", list[0])
 		}
 	}
 }
 
-// killed holds the tournament in a process of its own and kills it so long after it has begun; it is false when the
-// tournament was finished before that.
+// killed runs the tournament in another process and kills that after a time. It returns false if the tournament was
+// finished before.
 func killed(t *testing.T, path string, after time.Duration) bool {
 	t.Helper()
 	child := crashtest.Child(t, heldIn, path)

@@ -11,24 +11,24 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// mostRated bounds the work of rating, which grows with the cube of how many players are compared.
+// mostRated is the greatest number of rated players. The work of rating grows with its cube.
 const mostRated = 200
 
-// leaderboard holds the ratings over all tournaments. They are recomputed when a game was stored, but only after some
-// multiple of the time that this takes. The database is read twice a second at most, and of the games only their number
-// while that is the same.
+// leaderboard holds the ratings over all tournaments. They are recomputed when a game has been stored, but at intervals
+// of a multiple of the time that this takes. The database is read at most twice a second, and only for the number of
+// games while that is unchanged.
 type leaderboard struct {
 	store *store.Store
 
 	mu    sync.Mutex // one reader of the database at a time
-	read  time.Time
-	stood time.Time // when the ratings were computed
+	read  time.Time  // time of the last read
+	stood time.Time  // time of the last computation
 	took  time.Duration
-	count store.TournamentCount // of the games that they contain
+	count store.TournamentCount // number of games in now
 	now   Ranking
 }
 
-// Ranking is the ratings over all tournaments and the results that they rest on. It does not change.
+// Ranking holds the ratings over all tournaments and the results that they are based on. It is immutable.
 type Ranking struct {
 	List    RatingList // the ratings, by groups
 	elo     map[string]placed
@@ -99,7 +99,7 @@ func newRanking(tournaments []store.Tournament, results []store.TournamentResult
 	took := map[string]int{}
 	for _, t := range tournaments {
 		var spec Tournament
-		_ = json.Unmarshal([]byte(t.Spec), &spec) // another version may have stored it: what can be read counts
+		_ = json.Unmarshal([]byte(t.Spec), &spec) // use the readable fields of specs from other versions
 		e := entered{Tournament: t}
 		for _, spec := range spec.Players {
 			e.players = append(e.players, player.Label(spec))

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// RefreshTime is how old the state of a followed tournament may be.
+	// RefreshTime is the greatest age of the state of a followed tournament.
 	RefreshTime = 500 * time.Millisecond
 
 	followed   = 16 // tournaments that are kept in memory
@@ -67,24 +67,24 @@ type Followed struct {
 	read   time.Time
 	heard  time.Time // the latest end of a game
 	recent []store.TournamentGame
-	played int       // games that the standings contain
-	stood  time.Time // when they were computed
+	played int       // number of games in the standings
+	stood  time.Time // time of their computation
 	took   time.Duration
 	scene  Scene
 }
 
-// Scene is what viewers see of a tournament at one moment. It does not change.
+// Scene is the state of a tournament shown to viewers. It is immutable.
 type Scene struct {
 	State  TournamentState // the tournament with its standings
-	Boards BoardList       // the games that viewers see
+	Boards BoardList       // the games shown
 	// StateText and BoardsText are the documents as JSON.
 	StateText, BoardsText json.RawMessage
 	// StateID and BoardsID are equal for equal contents, also between runs of a server.
 	StateID, BoardsID string
 }
 
-// Look returns the present scene, at most [RefreshTime] old. The error wraps [store.ErrNotFound] for a tournament
-// that does not exist.
+// Look returns the current scene, at most [RefreshTime] old. The error wraps [store.ErrNotFound] for a tournament that
+// does not exist.
 func (f *Followed) Look(ctx context.Context) (Scene, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -141,7 +141,7 @@ func (f *Followed) open(ctx context.Context) error {
 // advance makes the next Scene.
 func (f *Followed) advance(ctx context.Context, row store.Tournament) error {
 	standings, finished := outcomeOf(row)
-	// A viewer of a running tournament also sees how its last games end.
+	// Viewers of a running tournament also see the end of its last games.
 	if !finished || f.scene.StateID != "" {
 		if err := f.event.Follow(ctx, f.saw); err != nil {
 			return err
@@ -221,8 +221,8 @@ func (f *Followed) show(running []store.TournamentBoard) []WatchBoard {
 
 // write renders the scene as JSON and replaces the last one.
 func (s Scene) write(last *Scene) (err error) {
-	// The counts of games identify standings at less cost than comparing them. The time of the last news changes with
-	// each board.
+	// The numbers of games identify the standings, which is cheaper than comparing them. The state text also has the
+	// time of the last board, which is not part of the identity.
 	t := s.State.Standings
 	s.StateID = fmt.Sprintf("%d-%d-%s", t.Played, t.Total, s.State.State)
 	if s.StateID == last.StateID {

@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// A tournament of which nothing is heard may have been interrupted.
+// TestTournamentIsQuiet: a tournament without news for two minutes is quiet.
 func TestTournamentIsQuiet(t *testing.T) {
 	now := time.Now()
 	for _, c := range []struct {
@@ -27,7 +27,7 @@ func TestTournamentIsQuiet(t *testing.T) {
 	}
 }
 
-// However many tournaments are requested, only some stay in memory.
+// TestFollowedTournamentsAreBounded: the number of tournaments in memory is limited.
 func TestFollowedTournamentsAreBounded(t *testing.T) {
 	l := NewLive(nil)
 	for id := range 3 * followed {
@@ -42,8 +42,9 @@ func TestFollowedTournamentsAreBounded(t *testing.T) {
 	}
 }
 
-// A recent scene needs no database, and standings that take long are rarely recomputed.
-func TestFollowedTournamentIsSparing(t *testing.T) {
+// TestFollowedTournamentCaches: a recent scene is returned without the database, and slow standings are rarely
+// recomputed.
+func TestFollowedTournamentCaches(t *testing.T) {
 	s := database(t)
 	event := start(t, s, Tournament{Players: []string{"random", "greedy", "random"}, Games: 4, Concurrency: 1})
 	f := NewLive(s).Tournament(event.ID)
@@ -58,7 +59,7 @@ func TestFollowedTournamentIsSparing(t *testing.T) {
 	}
 	f.read = time.Time{}
 	if _, err := f.Look(canceled); err == nil {
-		t.Error("an old scene is never replaced")
+		t.Error("an old scene is not replaced")
 	}
 	f.took = time.Hour
 	drain, left := make(chan struct{}), 2
@@ -83,7 +84,7 @@ func TestFollowedTournamentIsSparing(t *testing.T) {
 	}
 }
 
-// manyTournaments fills a database with games whose results are as good as any.
+// manyTournaments fills a database with games of arbitrary results.
 func manyTournaments(t testing.TB, s *store.Store, tournaments, games int) {
 	t.Helper()
 	for i := range tournaments {
@@ -104,7 +105,8 @@ func manyTournaments(t testing.TB, s *store.Store, tournaments, games int) {
 	}
 }
 
-// Without new games, ratings are not recomputed, and the database is not read before that is due.
+// TestRatingsAreKept: ratings are not recomputed without new games, and the database is not read more often than
+// allowed.
 func TestRatingsAreKept(t *testing.T) {
 	s := database(t)
 	manyTournaments(t, s, 30, 8)
@@ -122,22 +124,22 @@ func TestRatingsAreKept(t *testing.T) {
 	}
 	board := &l.leaderboard
 	stood := board.stood
-	board.read, board.took = time.Time{}, 0 // the database is read again, and has nothing new
+	board.read, board.took = time.Time{}, 0 // forces a read, which finds no new games
 	if look(); !board.stood.Equal(stood) || board.read.IsZero() {
 		t.Errorf("computed at %v and again at %v without a new game", stood, board.stood)
 	}
 	manyTournaments(t, s, 1, 2)
 	board.read, board.took = time.Time{}, time.Hour
 	if look(); !board.stood.Equal(stood) {
-		t.Error("recomputed although that takes an hour")
+		t.Error("the ratings are recomputed although that takes an hour")
 	}
 	board.read, board.took = time.Time{}, 0
 	if list := look(); board.stood.Equal(stood) || list.Tournaments != 31 {
-		t.Errorf("not recomputed after a new game: %d tournaments", list.Tournaments)
+		t.Errorf("the ratings are not recomputed after a new game: %d tournaments", list.Tournaments)
 	}
 }
 
-// BenchmarkRatings computes the ratings of 50,000 games, as after each start.
+// BenchmarkRatings computes the ratings of 50,000 games, as at each start of the server.
 func BenchmarkRatings(b *testing.B) {
 	kept := database(b)
 	manyTournaments(b, kept, 500, 100)

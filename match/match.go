@@ -1,10 +1,10 @@
-// Package match holds tournaments: who meets whom, from which openings and under which clocks, and what the results say
-// about strength, with its error.
+// Package match runs tournaments: pairings, openings and clocks, standings, and ratings with their errors.
 //
-// A [Tournament] is described by a value that JSON holds; [Start] stores it, or [Resume] finds it, and [Event.Run]
-// plays what is left. Everything that a game depends on (players, opening, seeds) follows from the description and the
-// game's number, and a game counts when it is stored, so that a run can be broken off at any moment and goes on as if
-// nothing had happened. Games are played in colour-swapped pairs, and all errors are computed from pairs.
+// A [Tournament] is a description with a JSON form. [Start] stores it, [Resume] loads a stored one, and [Event.Run]
+// plays the remaining games. Everything that a game depends on (players, opening, seeds) is determined by the
+// description and the number of the game, and a game counts when it has been stored. A run can therefore be interrupted
+// at any time and resumed without an effect on the results. Games are played in colour-swapped pairs, and all errors
+// are computed from pairs.
 package match
 
 import (
@@ -22,18 +22,18 @@ import (
 // Schema names the JSON of a [Tournament].
 const Schema = "kaeshi/tournament/1"
 
-// Format says who meets whom.
+// Format is a system of pairings.
 type Format string
 
 // The formats.
 const (
-	RoundRobin Format = "roundrobin" // everyone meets everyone
-	Gauntlet   Format = "gauntlet"   // the first player meets everyone else
+	RoundRobin Format = "roundrobin" // every player against every other
+	Gauntlet   Format = "gauntlet"   // the first player against every other
 	Swiss      Format = "swiss"      // rounds between players with about the same points
-	Knockout   Format = "knockout"   // who loses a match is out
+	Knockout   Format = "knockout"   // the loser of a match is eliminated
 )
 
-// Formats lists them all, the usual one first.
+// Formats returns the formats, the default first.
 func Formats() []string {
 	return []string{string(RoundRobin), string(Gauntlet), string(Swiss), string(Knockout)}
 }
@@ -41,44 +41,44 @@ func Formats() []string {
 // Tournament describes a tournament. Players, openings, time control and test are written as on the command line.
 type Tournament struct {
 	Schema string `json:"schema"`         // [Schema]
-	Name   string `json:"name,omitempty"` // for people; may be empty
-	// two or more specifications; the same one may occur twice
+	Name   string `json:"name,omitempty"` // title; may be empty
+	// Players holds two or more specs. A spec may occur more than once.
 	Players []string `json:"players"`
-	Format  Format   `json:"format,omitempty"` // roundrobin when empty
-	// of each pairing, an even number; 100 when 0, with a test 100,000
+	Format  Format   `json:"format,omitempty"` // default: roundrobin
+	// Games is the number of games of each pairing, an even number. The default is 100, or 100,000 with a test.
 	Games int `json:"games,omitempty"`
-	// specifications of slow players and how many games a pairing with one plays at most
+	// Fewer holds the greatest number of games of a pairing with a player, by spec, to save time with slow players.
 	Fewer  map[string]int `json:"fewer,omitempty"`
-	Rounds int            `json:"rounds,omitempty"` // of a swiss; 0: as many as it takes to find one winner
-	// balanced:K, names or a file; balanced:K with enough for every pair when empty
+	Rounds int            `json:"rounds,omitempty"` // of a Swiss tournament; default: log2 of the players, rounded up
+	// Openings is balanced:K, names or a file. The default is balanced:K with one opening for each pair, up to 1,000.
 	Openings string `json:"openings,omitempty"`
-	// such as 5m+3s, 1s/move, depth:8, nodes:100000; none when empty
+	// Time is the time control, such as 5m+3s, 1s/move, depth:8 or nodes:100000. The default is none.
 	Time   string `json:"time,omitempty"`
-	Margin string `json:"margin,omitempty"` // by which a clock may be overstepped; 100ms when empty
-	SPRT   string `json:"sprt,omitempty"`   // ends a match of two players at a verdict
-	// such as empties:10 or lead:20/6; games are played out when empty
+	Margin string `json:"margin,omitempty"` // tolerated excess of a clock; default: 100ms
+	SPRT   string `json:"sprt,omitempty"`   // test that ends a match of two players at its verdict
+	// Adjudicate ends games early, such as empties:10 or lead:20/6. The default is to play games out.
 	Adjudicate  string `json:"adjudicate,omitempty"`
-	Seed        uint64 `json:"seed,omitempty"`        // of all chance
-	Concurrency int    `json:"concurrency,omitempty"` // games at a time; one for each core when 0
+	Seed        uint64 `json:"seed,omitempty"`        // of all random choices
+	Concurrency int    `json:"concurrency,omitempty"` // number of games at a time; default: one per core
 }
 
-// Read reads the description of a tournament. Unknown fields are errors: a misspelt one would go
-// unnoticed. So is another schema. [Tournament.Check] tells whether it can be held.
+// Read reads the description of a tournament. Unknown fields and other schemas are errors. [Tournament.Check] checks
+// the values.
 func Read(r io.Reader) (Tournament, error) {
 	d := json.NewDecoder(r)
 	d.DisallowUnknownFields()
 	var t Tournament
 	if err := d.Decode(&t); err != nil {
-		return t, fmt.Errorf("no description of a tournament: %w", err)
+		return t, fmt.Errorf("not a tournament description: %w", err)
 	}
 	if t.Schema != Schema {
-		return t, fmt.Errorf("no description of a tournament: its schema is %q, not %q", t.Schema, Schema)
+		return t, fmt.Errorf("not a tournament description: schema is %q, want %q", t.Schema, Schema)
 	}
 	return t, nil
 }
 
-// Over is the description in a file with what was given beside it put in its place. The names that given is asked for
-// are those of flags.
+// Over returns the description file with the fields of t that were given by flags. given reports whether a flag was
+// given.
 func (t Tournament) Over(file Tournament, given func(name string) bool) Tournament {
 	over := func(name string, set func()) {
 		if given(name) {
@@ -102,7 +102,7 @@ func (t Tournament) Over(file Tournament, given func(name string) bool) Tourname
 	return file
 }
 
-// plan is a description understood.
+// plan is a parsed description.
 type plan struct {
 	Tournament
 
@@ -118,10 +118,10 @@ const (
 	defaultGames  = 100
 	defaultMargin = 100 * time.Millisecond
 	mostPlayers   = 200
-	mostGames     = 1_000_000 // in all
+	mostGames     = 1_000_000 // of a tournament
 )
 
-// plan checks a description and fills in what it leaves out.
+// plan checks a description and fills in the defaults.
 func (t Tournament) plan() (p plan, err error) {
 	t.Schema = Schema
 	if t.Format == "" {
@@ -154,13 +154,13 @@ func (t Tournament) plan() (p plan, err error) {
 	}
 	test, err := stats.ParseSPRT(t.SPRT)
 	if err == nil && len(t.Players) != 2 {
-		err = fmt.Errorf("sprt %q compares two players, and there are %d", t.SPRT, len(t.Players))
+		err = fmt.Errorf("sprt %q: want two players, not %d", t.SPRT, len(t.Players))
 	}
 	p.test = &test
 	return p, err
 }
 
-// Check says what is wrong with a description. Every player is made once to see whether it can be.
+// Check returns an error if the description is invalid. It makes every player once to check the specs.
 func (t Tournament) Check(known Make) error {
 	p, err := t.plan()
 	if err != nil {
@@ -191,7 +191,7 @@ func (t Tournament) check() error {
 	case t.Concurrency < 0:
 		return fmt.Errorf("concurrency %d: expected a number of games, or 0 for one on each core", t.Concurrency)
 	case t.Rounds < 0 || t.Rounds > 0 && t.Format != Swiss:
-		return errors.New("rounds: only a swiss has them")
+		return errors.New("rounds: want 0 unless the format is swiss")
 	}
 	if err := uniqueLabels(t.Players); err != nil {
 		return err
@@ -211,7 +211,7 @@ func (t Tournament) check() error {
 	case RoundRobin, Gauntlet, Swiss, Knockout:
 		return nil
 	}
-	return fmt.Errorf("format %q: there are %v", t.Format, Formats())
+	return fmt.Errorf("format %q: want one of %v", t.Format, Formats())
 }
 
 // uniqueLabels returns an error if two different players have the same name in tables.
@@ -227,7 +227,7 @@ func uniqueLabels(players []string) error {
 	return nil
 }
 
-// gamesOf is how many games the pairing of two players has.
+// gamesOf returns the number of games of the pairing of two players.
 func (t Tournament) gamesOf(a, b int) int {
 	games := t.Games
 	for _, i := range []int{a, b} {
@@ -238,10 +238,10 @@ func (t Tournament) gamesOf(a, b int) int {
 	return games
 }
 
-// same reports whether two descriptions are of one tournament, however many games are played at a time.
+// same reports whether two descriptions are equal, except for Concurrency.
 func (t Tournament) same(u Tournament) bool {
 	t.Concurrency, u.Concurrency = 0, 0
-	a, _ := json.Marshal(t) // of strings and numbers
+	a, _ := json.Marshal(t) // never an error for strings and numbers
 	b, _ := json.Marshal(u)
 	return string(a) == string(b)
 }

@@ -18,15 +18,15 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// How balanced starts are made when the program brings too few of them.
+// Parameters of generated openings, which are used if there are too few embedded ones.
 const (
 	balancedPlies  = 8
-	balancedWindow = 4 // discs
-	balancedDepth  = 6 // plies that the judge looks ahead
+	balancedWindow = 4 // in discs
+	balancedDepth  = 6 // depth of the evaluating search, in plies
 )
 
-// openings is the starts that a description names: "balanced:K" for K balanced ones, "names" for all that have a name,
-// or a file with a line for each, a transcript or a position.
+// openings returns the openings of a description: "balanced:K" for K balanced ones, "names" for all named ones, or a
+// file with one transcript or position per line.
 func openings(ctx context.Context, text string, seed uint64) ([]opening.Line, error) {
 	k, ok, err := balancedCount(text)
 	switch {
@@ -40,7 +40,7 @@ func openings(ctx context.Context, text string, seed uint64) ([]opening.Line, er
 	return readOpenings(text)
 }
 
-// balancedCount is the K of the description "balanced:K". ok is false for other descriptions.
+// balancedCount returns the K of the description "balanced:K". ok is false for other descriptions.
 func balancedCount(text string) (k int, ok bool, err error) {
 	number, ok := strings.CutPrefix(text, "balanced:")
 	if !ok {
@@ -53,7 +53,7 @@ func balancedCount(text string) (k int, ok bool, err error) {
 	return k, true, nil
 }
 
-// balanced is k starts by chance, of those that the program brings while they last.
+// balanced returns k random openings, embedded ones if there are enough.
 func balanced(ctx context.Context, k int, seed uint64) ([]opening.Line, error) {
 	chance := rand.New(rand.NewPCG(seed, 0))
 	if list := opening.Starts(); len(list) >= k {
@@ -77,34 +77,34 @@ func balanced(ctx context.Context, k int, seed uint64) ([]opening.Line, error) {
 	return lines, nil
 }
 
-// undecided leaves out lines that are over.
+// undecided removes lines that end a game.
 func undecided(list []opening.Line) []opening.Line {
 	return slices.DeleteFunc(list, func(l opening.Line) bool { return l.Position().Over() })
 }
 
-// readOpenings reads a file. A single bad line makes it unusable: a tournament of other openings than those meant is
-// worth nothing.
+// readOpenings reads a file of openings. Any invalid line is an error, so that a tournament has exactly the intended
+// openings.
 func readOpenings(path string) (list []opening.Line, err error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("openings: %w; write balanced:K, names, or a file", err)
 	}
-	defer func() { _ = file.Close() }() // it was only read
+	defer func() { _ = file.Close() }() // only read
 	var faults []error
 	for line, err := range opening.Read(file) {
-		const told = 5
-		if err != nil && len(faults) < told {
+		const reported = 5
+		if err != nil && len(faults) < reported {
 			faults = append(faults, fmt.Errorf("openings %s: %w", path, err))
 		}
 		list = append(list, line)
 	}
 	if len(faults) == 0 && len(list) == 0 {
-		faults = []error{fmt.Errorf("openings %s: the file has none", path)}
+		faults = []error{fmt.Errorf("openings %s: the file has no openings", path)}
 	}
 	return list, errors.Join(faults...)
 }
 
-// kept is the openings as they are stored.
+// kept returns the openings in their stored form.
 func kept(list []opening.Line) []store.TournamentOpening {
 	rows := make([]store.TournamentOpening, len(list))
 	for i, l := range list {
@@ -114,7 +114,7 @@ func kept(list []opening.Line) []store.TournamentOpening {
 	return rows
 }
 
-// unkept is an opening as it was stored.
+// unkept parses a stored opening.
 func unkept(o store.TournamentOpening) (record.Game, error) {
 	start, err := othello.Parse(o.Position)
 	if err != nil {

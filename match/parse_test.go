@@ -26,8 +26,10 @@ func FuzzParseAdjudication(f *testing.F) {
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add(`{"schema":"kaeshi/tournament/1","players":["greedy","random"],"games":20,"fewer":{"greedy":4},"format":"swiss","rounds":3}`)
-	f.Add(`{"schema":"kaeshi/tournament/1","players":["a","b"],"time":"5m+3s","margin":"1s","sprt":"elo0=0,elo1=5","adjudicate":"empties:4"}`)
+	f.Add(`{"schema":"kaeshi/tournament/1","players":["greedy","random"],"games":20,` +
+		`"fewer":{"greedy":4},"format":"swiss","rounds":3}`)
+	f.Add(`{"schema":"kaeshi/tournament/1","players":["a","b"],"time":"5m+3s","margin":"1s",` +
+		`"sprt":"elo0=0,elo1=5","adjudicate":"empties:4"}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		d, err := Read(strings.NewReader(text))
 		if err != nil {
@@ -37,7 +39,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// What a plan says of itself is the same plan: it is stored and found again so.
+		// Planning the description of a plan returns the same plan; stored tournaments rely on it.
 		again, err := p.plan()
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)

@@ -12,23 +12,23 @@ import (
 // GameSchema names the JSON of a [Played].
 const GameSchema = "kaeshi/match-game/1"
 
-// Played is a finished game as JSON shows it.
+// Played is the JSON document of a finished game.
 type Played struct {
 	Schema     string  `json:"schema"`           // [GameSchema]
-	Game       int     `json:"game"`             // in the schedule, from 0
-	Black      string  `json:"black"`            // the player's specification
-	White      string  `json:"white"`            // the player's specification
-	Opening    int     `json:"opening"`          // from 0
-	Start      string  `json:"position"`         // where the opening begins, on one line
-	Transcript string  `json:"transcript"`       // from that position on, passes left out
-	Score      int     `json:"score"`            // final disc difference, empty squares counted to the winner
-	Pov        string  `json:"pov"`              // whose view Score is in: "black"
+	Game       int     `json:"game"`             // number in the schedule, from 0
+	Black      string  `json:"black"`            // player spec
+	White      string  `json:"white"`            // player spec
+	Opening    int     `json:"opening"`          // number of the opening, from 0
+	Start      string  `json:"position"`         // start position of the opening in one line
+	Transcript string  `json:"transcript"`       // moves from that position, without passes
+	Score      int     `json:"score"`            // final disc difference from the view of Pov
+	Pov        string  `json:"pov"`              // "black"
 	Reason     string  `json:"reason,omitempty"` // fault, time or adjudicated
-	Detail     string  `json:"detail,omitempty"` // more about the reason, in words
-	Seconds    float64 `json:"seconds"`          // from its first move to its last
+	Detail     string  `json:"detail,omitempty"` // explanation of the reason
+	Seconds    float64 `json:"seconds"`          // duration of the game
 }
 
-// Played shows a game of the tournament.
+// Played returns the document of a game of the tournament.
 func (e *Event) Played(g store.TournamentGame) Played {
 	names := e.Names()
 	return Played{
@@ -38,7 +38,7 @@ func (e *Event) Played(g store.TournamentGame) Played {
 	}
 }
 
-// String is the game in a line.
+// String returns the game in one line.
 func (p Played) String() string {
 	text := fmt.Sprintf("game %d: %s v %s %+d", p.Game, p.Black, p.White, p.Score)
 	if p.Reason != "" {
@@ -47,7 +47,7 @@ func (p Played) String() string {
 	return text
 }
 
-// Record is a stored game as a record with its result and times. It fails when the stored moves are not legal.
+// Record returns the record of a stored game with its result and times. It fails if the stored moves are illegal.
 func (e *Event) Record(g store.TournamentGame) (*record.Game, error) {
 	opening := e.openings[g.Opening]
 	game, err := transcript.Parse(opening.Start, g.Moves)

@@ -11,8 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// WritePlots writes elo.svg, every player's rating with its error, and score.svg, the score as the games went, into the
-// folder, which it makes. The language is "en" or "ja". It fails if the files cannot be written.
+// WritePlots writes elo.svg, the ratings with their errors, and score.svg, the scores over the course of the
+// tournament, to the folder, which it creates. The language is "en" or "ja". It fails if the files cannot be written.
 func (e *Event) WritePlots(folder string, l lang.Lang) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -54,8 +54,8 @@ func (s Standings) plotElo(words lang.Texts) string {
 	return d.SVG()
 }
 
-// plotScores draws each player's share of the points after each of its games, of two players the first one's alone,
-// with the band in which 95 % of true scores lie.
+// plotScores draws the share of the points of each player by number of games. In a match of two players, it draws only
+// the first one, with its 95 % band.
 func (e *Event) plotScores(s Standings, words lang.Texts) string {
 	shown := s.Players
 	if s.Head != nil {
@@ -92,7 +92,7 @@ func (e *Event) plotScores(s Standings, words lang.Texts) string {
 	return d.SVG()
 }
 
-// apart is the place nearest to y that keeps a line's distance from those taken.
+// apart returns the place nearest to y with the distance of a text line from the taken places.
 func apart(taken []float64, y float64) float64 {
 	for step := 0.0; ; step++ {
 		for _, place := range []float64{y + step, y - step} {
@@ -107,8 +107,8 @@ func apart(taken []float64, y float64) float64 {
 	}
 }
 
-// scores is a player's share of the points in percent after each of its games, thinned out to what a plot can show, and
-// the outline of the band of 95 % about it.
+// scores returns the share of the points of a player in percent by number of games, thinned out for the plot, and the
+// outline of its 95 % band.
 func (e *Event) scores(number int) (values, outline []chart.Point) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

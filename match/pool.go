@@ -9,30 +9,30 @@ import (
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// Pool is what players did against each other in any number of tournaments. Players are told apart by their
-// specifications, whatever the clock and the openings were. The zero value is empty.
+// Pool collects the results of players against each other in any number of tournaments. Players are identified by their
+// specs, regardless of clocks and openings. The zero value is empty.
 type Pool struct {
 	names    []string
 	numbers  map[string]int
 	meetings map[[2]int]*meeting // by the numbers of the players, the lower one first
 }
 
-// Group is players who are all linked by games, of their own or of those whom they met: only within a group can ratings
-// be compared.
+// Group is a set of players that are connected by games, directly or through other players. Ratings are comparable only
+// within a group.
 type Group struct {
 	Players []Rated // the strongest first
-	Games   int     // among them
+	Games   int     // number of games among them
 }
 
 // Rated is a player of a group.
 type Rated struct {
-	Player    string // its specification
-	Opponents int    // how many others it met
-	Tally            // against all of them
-	Rating           // above the mean of the group
+	Player    string // its spec
+	Opponents int    // number of opponents
+	Tally            // against all opponents
+	Rating           // relative to the mean of the group
 }
 
-// Add counts what a did against b. A player's games against itself tell nothing and are left out.
+// Add adds the results of a against b. Games of a player against itself are ignored.
 func (p *Pool) Add(a, b string, t Tally) {
 	if a == b || t.Games() == 0 {
 		return
@@ -61,8 +61,8 @@ func (p *Pool) number(name string) int {
 	return n
 }
 
-// Groups rates the players with the most games, so many at most, since the work grows with the cube of their number;
-// leftOut is how many others there are, whose games count for nobody. The group with the most games comes first.
+// Groups rates the most players with the most games, because the work grows with the cube of their number. leftOut is
+// the number of other players, whose games are ignored. Groups are sorted by number of games, greatest first.
 func (p *Pool) Groups(most int) (groups []Group, leftOut int) {
 	all := p.list()
 	games := make([]int, len(p.names))
@@ -87,14 +87,14 @@ func (p *Pool) Groups(most int) (groups []Group, leftOut int) {
 		if len(members) > 1 {
 			groups = append(groups, p.rate(members, all))
 		} else {
-			leftOut++ // met only players who are left out
+			leftOut++ // all its opponents are left out
 		}
 	}
 	slices.SortStableFunc(groups, func(a, b Group) int { return cmp.Compare(b.Games, a.Games) })
 	return groups, leftOut
 }
 
-// list is the meetings in an order that does not change from time to time, as sums of fractions depend on it.
+// list returns the meetings in a fixed order, because floating-point sums depend on it.
 func (p *Pool) list() []meeting {
 	keys := slices.SortedFunc(maps.Keys(p.meetings), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	all := make([]meeting, len(keys))
@@ -104,7 +104,7 @@ func (p *Pool) list() []meeting {
 	return all
 }
 
-// linked parts players into groups between which no game was played.
+// linked returns the connected groups of players.
 func linked(players []int, meetings []meeting) [][]int {
 	leader := map[int]int{}
 	for _, number := range players {
@@ -133,7 +133,7 @@ func linked(players []int, meetings []meeting) [][]int {
 	return groups
 }
 
-// rate makes a group of players who are linked.
+// rate returns the ratings of a group of connected players.
 func (p *Pool) rate(members []int, all []meeting) Group {
 	place := map[int]int{}
 	g := Group{Players: make([]Rated, len(members))}
@@ -162,7 +162,7 @@ func (p *Pool) rate(members []int, all []meeting) Group {
 	}
 	rated, err := ratings(len(members), own, priorDraws)
 	for i := range rated {
-		if err == nil { // which cannot fail, with a prior
+		if err == nil { // never an error with a prior
 			g.Players[i].Rating = rated[i]
 		}
 	}
@@ -171,15 +171,15 @@ func (p *Pool) rate(members []int, all []meeting) Group {
 	return g
 }
 
-// Against is what a player did against one whose rating is known.
+// Against holds the results against an opponent of known rating.
 type Against struct {
-	Elo float64 // the other's
+	Elo float64 // the opponent's
 	Tally
 }
 
-// Performance is the rating under which such results are most likely, where those of the others are taken as they are.
-// As in all ratings here, one drawn game with a player of mean strength is added, so that who won or lost every game
-// has a finite one.
+// Performance returns the most likely rating for results against opponents of known ratings. As in all ratings of this
+// package, one drawn game against a player of mean strength is added, so that the rating is finite when every game was
+// won or lost.
 func Performance(list []Against) Rating {
 	games := append([]Against{{Tally: Tally{Draws: priorDraws}}}, list...)
 	strength, information := 0.0, 0.0
@@ -205,6 +205,7 @@ func Performance(list []Against) Rating {
 		}
 		seen += float64(g.Games()-2*g.Pairs.Count()) * expected * (1 - expected)
 	}
-	elo, width := strength*stats.EloPerLogit, stats.Z95*stats.EloPerLogit*math.Sqrt(math.Max(1/information, seen/information/information))
+	elo := strength * stats.EloPerLogit
+	width := stats.Z95 * stats.EloPerLogit * math.Sqrt(math.Max(1/information, seen/information/information))
 	return Rating{elo, elo - width, elo + width}
 }

@@ -27,7 +27,7 @@ func namesOf(g Group) (names []string) {
 	return names
 }
 
-// Players who never met, not even through others, stand in groups of their own, each with its own mean.
+// TestPoolGroups: players that are not connected by games are in separate groups, each with its own mean.
 func TestPoolGroups(t *testing.T) {
 	p := poolOf(map[[2]string]Tally{
 		{"a", "b"}: {Wins: 6, Losses: 4, Discs: 20},
@@ -70,8 +70,8 @@ func TestPoolGroups(t *testing.T) {
 	}
 }
 
-// The rating over several tournaments is that of one with all their games, in whatever order and from whichever side
-// they are told.
+// TestPoolAdds: the ratings of several tournaments equal those of one with all their games, independent of the order
+// and of the side from which results are added.
 func TestPoolAdds(t *testing.T) {
 	halves := &Pool{}
 	halves.Add("a", "b", Tally{Wins: 3, Draws: 1, Pairs: stats.Pairs{3: 1, 4: 1}})
@@ -110,7 +110,7 @@ func TestPoolLeavesOut(t *testing.T) {
 	}
 }
 
-// As many as are rated take no more than a moment, and their ratings are in the order of their strengths.
+// TestManyInAPool: rating the greatest number of players is fast, and the ratings are in the order of the strengths.
 func TestManyInAPool(t *testing.T) {
 	p := &Pool{}
 	const n = 120

@@ -7,26 +7,26 @@ import (
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// Rating is a player's strength in a pool, in Elo above the pool's mean, with the bounds Low and High between which it
-// lies in 95 % of tournaments.
+// Rating is the strength of a player in Elo relative to the mean of its pool. Low and High are the ends of its 95 %
+// interval.
 type Rating struct{ Elo, Low, High float64 }
 
-// meeting is what player a did against player b.
+// meeting holds the results of player a against player b.
 type meeting struct {
 	a, b int
 	Tally
-	otherFaults int // b's
+	otherFaults int // of b
 	otherEffort Effort
 }
 
-// ratings are the strengths of n players under which the results are most likely, in the model of Bradley and Terry
-// (Rank analysis of incomplete block designs, Biometrika 39, 1952) with a draw as half a win. prior is how many drawn
-// games with a player of mean strength are added for each, so that someone who won or lost every game, or met nobody,
-// has a finite rating.
+// ratings returns the maximum-likelihood strengths of n players in the model of Bradley and Terry (Rank analysis of
+// incomplete block designs, Biometrika 39, 1952) with a draw as half a win. prior is the number of drawn games against
+// a player of mean strength that are added for each player, so that players that won or lost every game, or have no
+// games, have finite ratings.
 //
-// The errors are the larger of two: those of the model, in which games are independent, and those that the spread of
-// whole pairs shows (the sandwich of P. Huber, The behavior of maximum likelihood estimates under nonstandard
-// conditions, 1967).
+// The error is the larger of two: that of the model, in which games are independent, and that estimated from the
+// variance of whole pairs (the sandwich estimator of P. Huber, The behavior of maximum likelihood estimates under
+// nonstandard conditions, 1967).
 func ratings(n int, meetings []meeting, prior float64) ([]Rating, error) {
 	strength := make([]float64, n)
 	for range 200 {
@@ -51,7 +51,7 @@ func ratings(n int, meetings []meeting, prior float64) ([]Rating, error) {
 		centredCovariance(inverse.times(spread(strength, meetings, prior)).times(inverse))), nil
 }
 
-// rated turns strengths and their two covariances into Elo.
+// rated converts strengths and their two covariances to Elo.
 func rated(strength []float64, model, seen square) []Rating {
 	mean := 0.0
 	for _, s := range strength {
@@ -66,10 +66,10 @@ func rated(strength []float64, model, seen square) []Rating {
 	return list
 }
 
-// chance is how probable it is that strength a wins a decided game against b.
+// chance returns the probability that strength a wins a decided game against b.
 func chance(a, b float64) float64 { return 1 / (1 + math.Exp(b-a)) }
 
-// newton is the step towards the greatest likelihood.
+// newton returns a Newton step towards the maximum of the likelihood.
 func newton(strength []float64, meetings []meeting, prior float64) ([]float64, error) {
 	slope := make([]float64, len(strength))
 	for i, s := range strength {
@@ -93,7 +93,7 @@ func newton(strength []float64, meetings []meeting, prior float64) ([]float64, e
 	return step, nil
 }
 
-// information is Fisher's: the negative second derivatives of the log-likelihood.
+// information returns the Fisher information, the negative second derivatives of the log-likelihood.
 func information(strength []float64, meetings []meeting, prior float64) square {
 	h := newSquare(len(strength))
 	for i, s := range strength {
@@ -107,8 +107,8 @@ func information(strength []float64, meetings []meeting, prior float64) square {
 	return h
 }
 
-// spread is the sum of the squared slopes of the log-likelihood's terms, one for each pair of games and each game
-// without its pair.
+// spread returns the sum of the outer squares of the gradients of the log-likelihood's terms, one for each pair of
+// games and each unpaired game.
 func spread(strength []float64, meetings []meeting, prior float64) square {
 	s := newSquare(len(strength))
 	for i, x := range strength {
@@ -139,7 +139,7 @@ func newSquare(n int) square {
 	return m
 }
 
-// link adds w times the outer square of the vector that is 1 at a and -1 at b.
+// link adds w times the outer square of the vector with 1 at a and -1 at b.
 func (m square) link(a, b int, w float64) {
 	m[a][a] += w
 	m[b][b] += w
@@ -159,11 +159,11 @@ func (m square) times(o square) square {
 	return product
 }
 
-// errSingular says that the results leave some rating open.
-var errSingular = errors.New("ratings: the players fall into groups that never met, and no prior joins them")
+// errSingular is the error of results that do not determine all ratings.
+var errSingular = errors.New("ratings: some players are not connected by games, and there is no prior")
 
-// inverse by the elimination of Gauss and Jordan; the matrices here are symmetric and positive, so that the diagonal
-// serves as pivots.
+// inverse returns the inverse by Gauss–Jordan elimination. The matrices are symmetric and positive definite, so that
+// the diagonal elements serve as pivots.
 func (m square) inverse() (square, error) {
 	n := len(m)
 	a, inv := newSquare(n), newSquare(n)
@@ -192,7 +192,7 @@ func (m square) inverse() (square, error) {
 	return inv, nil
 }
 
-// centredCovariance is the covariance of strengths less their mean, of which alone results tell.
+// centredCovariance returns the covariance of strengths minus their mean, which is not determined by results.
 func centredCovariance(v square) square {
 	n := len(v)
 	c := newSquare(n)
@@ -205,5 +205,5 @@ func centredCovariance(v square) square {
 	return c.times(v).times(c)
 }
 
-// priorDraws is next to nothing beside a real tournament: one drawn game.
+// priorDraws is the prior of all ratings. One drawn game has little effect in a real tournament.
 const priorDraws = 1

@@ -9,9 +9,9 @@ import (
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// Published: the American League of 1987, wins of the row's team over the column's, and the estimates of A. Agresti,
-// Categorical Data Analysis (2nd edition, 2002, section 10.6), in logits above Baltimore, as the package BradleyTerry2
-// for R prints them with their errors.
+// TestPublishedRatings uses the American League of 1987, wins of the row's team over the column's, and the estimates of
+// A. Agresti, Categorical Data Analysis (2nd edition, 2002, section 10.6), in logits above Baltimore, as printed with
+// their errors by the package BradleyTerry2 for R.
 func TestPublishedRatings(t *testing.T) {
 	teams := []string{"Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"}
 	wins := [][]int{
@@ -49,7 +49,7 @@ func TestPublishedRatings(t *testing.T) {
 		near(t, teams[i]+", error", math.Sqrt(inverse[i][i]+inverse[6][6]-2*inverse[i][6]), w, 0.0001)
 	}
 	if _, err := ratings(2, nil, 0); !errors.Is(err, errSingular) {
-		t.Errorf("players who never met: %v", err)
+		t.Errorf("unconnected players: error %v, want %v", err, errSingular)
 	}
 }
 
@@ -73,7 +73,7 @@ func TestExtremeRatings(t *testing.T) {
 	}
 }
 
-// Of many tournaments, 95 % have a player's true strength between the bounds.
+// TestRatingErrors: in 95 % of simulated tournaments the true strength of a player is within the interval.
 func TestRatingErrors(t *testing.T) {
 	truth := []float64{150, 40, -10, -60, -120}
 	r := rand.New(rand.NewPCG(5, 5))

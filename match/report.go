@@ -11,19 +11,19 @@ import (
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// Text writes the standings as tables for a terminal: the players, for two what separates them, for more who did what
-// against whom. The language is "en" or "ja". The error is w's.
+// Text writes the standings as tables for a terminal: the players, and the comparison of two players or the crosstable
+// of more. The language is "en" or "ja". The error is that of w.
 func (s Standings) Text(w io.Writer, l lang.Lang) error {
 	return s.write(w, catalogue.In(l), plainTable)
 }
 
-// Markdown writes the same for a page, in the language "en" or "ja". The error is w's.
+// Markdown writes the tables of [Standings.Text] in Markdown, in the language "en" or "ja". The error is that of w.
 func (s Standings) Markdown(w io.Writer, l lang.Lang) error {
 	return s.write(w, catalogue.In(l), markdownTable)
 }
 
-// Brief writes the table of the players alone, for a tournament that is going on. The language is "en" or "ja".
-// The error is w's.
+// Brief writes only the table of the players, for a running tournament. The language is "en" or "ja". The error is that
+// of w.
 func (s Standings) Brief(w io.Writer, l lang.Lang) error {
 	words := catalogue.In(l)
 	_, err := fmt.Fprintf(w, "%s\n%s\n", words.Say("played", s.Played, s.Total), plainTable(s.rows(words)))
@@ -91,7 +91,7 @@ func (s Standings) crossRows() [][]string {
 	return rows
 }
 
-// neighbours compares every player with the next one in the table by their own games.
+// neighbours compares every player with the next one in the table by the games between them.
 func (s Standings) neighbours(words lang.Texts) [][]string {
 	rows := [][]string{strings.Split(words.Say("neighbour-columns"), "|")}
 	for i := range len(s.Players) - 1 {
@@ -136,12 +136,12 @@ func (h *Head) superiority(words lang.Texts, los float64) string {
 	return words.Say("sure", h.First, 100*los)
 }
 
-// number is an Elo, with ±∞ written so.
+// number formats an Elo difference; infinities are ±∞.
 func number(x float64) string {
 	return strings.NewReplacer("+Inf", "+∞", "-Inf", "-∞").Replace(fmt.Sprintf("%+.1f", x))
 }
 
-// plainTable sets columns apart by two blanks: text to the left, numbers to the right.
+// plainTable formats rows with two spaces between columns. The second column is left-aligned, the others right-aligned.
 func plainTable(rows [][]string) string {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {

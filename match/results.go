@@ -9,17 +9,17 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// results is the finished games, in the order of the schedule, and what they add up to.
+// results holds the schedule, the finished games and their sums.
 type results struct {
 	players  int
 	schedule []slot
-	score    []*int    // of each game of the schedule as the pairing's first player sees it; nil: not finished
-	pairings []meeting // by the pairing's number; b is bye for one who has no opponent
+	score    []*int    // by game, from the view of the pairing's first player; nil: not finished
+	pairings []meeting // by number of the pairing; b is bye if there is no opponent
 	test     course
 }
 
-// course is how far a test has come: over the pairs in the order of the schedule, up to the first verdict or the first
-// pair that is not finished. Which games end first must not matter, or short games would count before long ones.
+// course is the state of a test. It counts the pairs in the order of the schedule, up to a verdict or the first
+// unfinished pair. Counting them in the order of their ends would favour short games.
 type course struct {
 	next    int // the first game of the next pair
 	pairs   stats.Pairs
@@ -42,7 +42,7 @@ func (r *results) schedules(pairings []store.TournamentPairing, games []slot) {
 // done reports whether a game is finished.
 func (r *results) done(number int) bool { return r.score[number] != nil }
 
-// add counts a game once. turn is who moves first after the opening.
+// add counts a game once. turn is the side to move after the opening.
 func (r *results) add(g store.TournamentGame, turn othello.Color) {
 	if g.Number < 0 || g.Number >= len(r.schedule) || r.done(g.Number) {
 		return
@@ -59,14 +59,14 @@ func (r *results) add(g store.TournamentGame, turn othello.Color) {
 	if s.first != (turn == othello.Black) {
 		mine, others = others, mine
 	}
-	for i, spent := range g.Times { // passes are plies too, so that the sides take turns
+	for i, spent := range g.Times { // including passes, so that the sides alternate
 		if i%2 == 0 {
 			mine.add(spent)
 		} else {
 			others.add(spent)
 		}
 	}
-	if other := r.score[g.Number^1]; other != nil { // the games of a pair stand side by side
+	if other := r.score[g.Number^1]; other != nil { // the games of a pair have adjacent numbers
 		m.Pairs[halfPoints(score)+halfPoints(*other)]++
 	}
 	if g.Reason == record.Faulted || g.Reason == record.OutOfTime {
@@ -78,7 +78,7 @@ func (r *results) add(g store.TournamentGame, turn othello.Color) {
 	}
 }
 
-// finished is how many games are.
+// finished returns the number of finished games.
 func (r *results) finished() (n int) {
 	for _, m := range r.pairings {
 		n += m.Games()
@@ -86,7 +86,7 @@ func (r *results) finished() (n int) {
 	return n
 }
 
-// against is what the player did against all.
+// against returns the results of a player against all opponents.
 func (r *results) against(a int) (t Tally) {
 	for _, m := range r.pairings {
 		switch a {
@@ -99,7 +99,7 @@ func (r *results) against(a int) (t Tally) {
 	return t
 }
 
-// grid is what every player did against every other, by their numbers.
+// grid returns the results of every player against every other, by number.
 func (r *results) grid() [][]Tally {
 	all := make([][]Tally, r.players)
 	for i := range all {
@@ -114,8 +114,8 @@ func (r *results) grid() [][]Tally {
 	return all
 }
 
-// winner is who goes on from a pairing of a knockout: who has more points, or else more discs, or else was entered
-// first.
+// winner returns the winner of a pairing of a knockout: the player with more points, otherwise with more discs,
+// otherwise the one entered first.
 func (r *results) winner(p store.TournamentPairing) int {
 	m := r.pairings[p.Number].Tally
 	switch {
@@ -136,7 +136,7 @@ func pick(first bool, a, b int) int {
 	return b
 }
 
-// advance brings the course of the test up to date.
+// advance updates the course of the test.
 func (r *results) advance(s stats.SPRT) course {
 	c := &r.test
 	for c.verdict == stats.Undecided && c.next < len(r.score) && r.done(c.next) && r.done(c.next+1) {
@@ -148,7 +148,7 @@ func (r *results) advance(s stats.SPRT) course {
 	return *c
 }
 
-// opposite is the meeting as the second player sees it.
+// opposite returns the results from the view of the second player.
 func (m meeting) opposite() Tally {
 	return Tally{
 		Wins: m.Losses, Draws: m.Draws, Losses: m.Wins, Discs: -m.Discs, Pairs: m.Pairs.Opposite(),
@@ -156,7 +156,7 @@ func (m meeting) opposite() Tally {
 	}
 }
 
-// meetings is the pairings that had games.
+// meetings returns the pairings with finished games.
 func (r *results) meetings() []meeting {
 	return slices.DeleteFunc(slices.Clone(r.pairings), func(m meeting) bool { return m.Games() == 0 })
 }

@@ -12,36 +12,36 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// ErrBroken says that a tournament was broken off: it can be resumed.
+// ErrBroken is the error of a run that was interrupted. The tournament can be resumed.
 var ErrBroken = errors.New("the tournament is not finished: resume it")
 
-// Watch is told of a tournament's course. Both fields may be nil. They are called by one goroutine at a time.
+// Watch holds callbacks for the games of a tournament. Both may be nil. They are called by one goroutine at a time.
 type Watch struct {
-	Began func(game, black, white int)           // players are counted from 0
-	Ended func(e *Event, g store.TournamentGame) // e can be asked for its standings; g is stored
+	Began func(game, black, white int)           // players are numbered from 0
+	Ended func(e *Event, g store.TournamentGame) // called after g has been stored; may call e.Standings
 }
 
-// Run plays what is left of the tournament, round by round, as many games at a time as it says. When drain is closed,
-// games that are running are finished and no more are begun: the error is [ErrBroken]. When ctx ends, games are broken
-// off, and ctx's error is returned. Whatever was finished is stored in either case. A player's fault loses the game and
-// is no error.
+// Run plays the remaining games of the tournament round by round, Concurrency games at a time. When drain is closed,
+// running games are finished, no more are begun, and the error is [ErrBroken]. When ctx ends, running games are
+// aborted, and the error is that of ctx. Finished games are stored in both cases. A fault of a player loses the game
+// and is not an error.
 func (e *Event) Run(ctx context.Context, drain <-chan struct{}, known Make, watch Watch) error {
 	n := e.Concurrency
 	if n == 0 {
 		n = runtime.GOMAXPROCS(0)
 	}
-	desks := make([]*desk, n)
-	for i := range desks {
-		desks[i] = &desk{event: e, known: known, watch: watch}
+	workers := make([]*worker, n)
+	for i := range workers {
+		workers[i] = &worker{event: e, known: known, watch: watch}
 	}
 	defer func() {
-		for _, d := range desks {
+		for _, d := range workers {
 			d.close()
 		}
 	}()
 	for {
 		var working sync.WaitGroup
-		for _, d := range desks {
+		for _, d := range workers {
 			working.Go(func() { d.work(ctx, drain) })
 		}
 		working.Wait()
@@ -54,7 +54,7 @@ func (e *Event) Run(ctx context.Context, drain <-chan struct{}, known Make, watc
 	}
 }
 
-// nextRound draws the next round when all games are played, and reports whether there is one.
+// nextRound draws the next round if all games are finished, and reports whether there is one.
 func (e *Event) nextRound(ctx context.Context) (bool, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -77,7 +77,7 @@ func (e *Event) nextRound(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// decided reports whether the test has come to a verdict.
+// decided reports whether the test has reached a verdict.
 func (e *Event) decided() bool {
 	return e.test != nil && e.results.advance(*e.test).verdict != stats.Undecided
 }
@@ -90,7 +90,7 @@ func (e *Event) end(ctx context.Context) error {
 	return e.store.EndTournament(ctx, e.ID, string(outcome))
 }
 
-// take is the next game to play; ok is false when no more are to be begun.
+// take returns the next game to play; ok is false if no more games are to be begun.
 func (e *Event) take(ctx context.Context, drain <-chan struct{}) (s slot, ok bool) {
 	select {
 	case <-drain:
@@ -113,14 +113,14 @@ func (e *Event) take(ctx context.Context, drain <-chan struct{}) (s slot, ok boo
 	return s, true
 }
 
-// finish stores a game and counts it. It is stored even when ctx has ended meanwhile.
+// finish stores a game and counts it. The game is stored even if ctx has ended meanwhile.
 func (e *Event) finish(ctx context.Context, g store.TournamentGame, watch Watch) error {
 	added, err := e.store.AddTournamentGame(context.WithoutCancel(ctx), e.ID, g)
 	switch {
 	case err != nil:
 		return err
 	case !added:
-		return fmt.Errorf("game %d of tournament %d is there already: another program is playing this tournament",
+		return fmt.Errorf("game %d of tournament %d is already stored: another program is playing this tournament",
 			g.Number, e.ID)
 	}
 	e.mu.Lock()

@@ -10,8 +10,8 @@ import (
 type slot struct {
 	number       int
 	pairing      int
-	pair         int // which pair of the pairing, from 0
-	opening      int // counted over all rounds; taken modulo the number of openings
+	pair         int // number of the pair within the pairing, from 0
+	opening      int // counted over all rounds; modulo the number of openings, an index
 	black, white int
 	first        bool // Black is the pairing's first player
 }
@@ -19,8 +19,8 @@ type slot struct {
 // bye is the opponent of a player who has none.
 const bye = -1
 
-// slots is the games of one round, numbered from number on. The pairings take turns pair by pair, so that tables grow
-// evenly, and in each turn all play the same opening. firstOpening tells the rounds' openings apart.
+// slots returns the games of one round, numbered from number on. The pairs of the pairings alternate, so that all
+// pairings progress evenly, and the pairs of the same number have the same opening, counted from firstOpening.
 func slots(pairings []store.TournamentPairing, number, firstOpening int) (list []slot) {
 	most := 0
 	for _, p := range pairings {
@@ -41,7 +41,7 @@ func slots(pairings []store.TournamentPairing, number, firstOpening int) (list [
 	return list
 }
 
-// rounds parts pairings by their round.
+// rounds splits pairings by round.
 func rounds(pairings []store.TournamentPairing) (list [][]store.TournamentPairing) {
 	for chunk := range chunksBy(pairings, func(p store.TournamentPairing) int { return p.Round }) {
 		list = append(list, chunk)
@@ -64,8 +64,8 @@ func chunksBy[T any](list []T, key func(T) int) func(func([]T) bool) {
 	}
 }
 
-// draw is the pairings of the next round, given those of the rounds before and what came of them; none when the
-// tournament is over.
+// draw returns the pairings of the next round, given the earlier pairings and their results, or none if the tournament
+// is over.
 func (p plan) draw(before []store.TournamentPairing, r *results) []store.TournamentPairing {
 	var couples [][2]int
 	switch done := rounds(before); {
@@ -89,7 +89,7 @@ func (p plan) draw(before []store.TournamentPairing, r *results) []store.Tournam
 	return list
 }
 
-// everyone is all couples of n players, or those with the first player.
+// everyone returns all pairs of n players, or only those with the first player.
 func everyone(n int, onlyFirst bool) (couples [][2]int) {
 	for a := range n {
 		for b := a + 1; b < n; b++ {
@@ -102,9 +102,9 @@ func everyone(n int, onlyFirst bool) (couples [][2]int) {
 	return couples
 }
 
-// knockoutRound lets the winners of the last round meet, in an order in which the first and the second player can only
-// meet in the last round, the first four only in the last but one, and so on. Without enough players the first ones
-// have a bye.
+// knockoutRound pairs the winners of the last round. In the first round, players are seeded by their order, so that the
+// first two can meet only in the final, the first four only in the semifinals, and so on. If the number of players is
+// not a power of two, the first ones have a bye.
 func (p plan) knockoutRound(done [][]store.TournamentPairing, r *results) (couples [][2]int) {
 	var left []int
 	if len(done) == 0 {
@@ -127,7 +127,7 @@ func (p plan) knockoutRound(done [][]store.TournamentPairing, r *results) (coupl
 	return couples
 }
 
-// bracket is the order of n players in the first round, filled up with byes to a power of two.
+// bracket returns the order of n players in the first round, padded with byes to a power of two.
 func bracket(n int) []int {
 	order := []int{0}
 	for len(order) < n {

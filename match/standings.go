@@ -14,43 +14,43 @@ import (
 // StandingsSchema names the JSON of [Standings].
 const StandingsSchema = "kaeshi/match/1"
 
-// Standings is how a tournament stands.
+// Standings is the JSON document of the standings of a tournament.
 type Standings struct {
 	Schema   string     `json:"schema"`         // [StandingsSchema]
 	ID       int64      `json:"id"`             // in the store
-	Name     string     `json:"name,omitempty"` // for people
-	Format   Format     `json:"format"`         // who meets whom
+	Name     string     `json:"name,omitempty"` // title
+	Format   Format     `json:"format"`         // system of pairings
 	Time     string     `json:"time"`           // the time control; empty: none
 	Openings string     `json:"openings"`       // as in [Tournament]
-	Seed     uint64     `json:"seed"`           // of all chance
+	Seed     uint64     `json:"seed"`           // of all random choices
 	Played   int        `json:"played"`         // finished games
 	Total    int        `json:"total"`          // games of the rounds drawn so far
 	Finished bool       `json:"finished"`       // no more games will be played
 	Players  []Standing `json:"players"`        // the best first
 	Cross    [][]Cell   `json:"cross"`          // in the order of Players
-	Head     *Head      `json:"head,omitempty"` // of a match of two
+	Head     *Head      `json:"head,omitempty"` // comparison in a match of two players
 }
 
-// Standing is a player in a tournament.
+// Standing holds the results of a player in a tournament.
 type Standing struct {
-	Player    string  `json:"player"`           // its specification
-	Games     int     `json:"games"`            // finished ones
-	Wins      int     `json:"wins"`             // of these
-	Draws     int     `json:"draws"`            // of these
-	Losses    int     `json:"losses"`           // of these
-	Byes      int     `json:"byes,omitempty"`   // rounds of a swiss without an opponent
+	Player    string  `json:"player"`           // player spec or alias
+	Games     int     `json:"games"`            // finished games
+	Wins      int     `json:"wins"`             // games won
+	Draws     int     `json:"draws"`            // games drawn
+	Losses    int     `json:"losses"`           // games lost
+	Byes      int     `json:"byes,omitempty"`   // rounds of a Swiss tournament without an opponent
 	Points    float64 `json:"points"`           // 1 for a win, 0.5 for a draw, and those of a won pairing for a bye
-	MeanDiscs float64 `json:"mean_discs"`       // the mean final disc difference as the player sees it
-	Elo       float64 `json:"elo"`              // above the mean of the players
-	EloLow    float64 `json:"elo_low"`          // the truth lies between the two in 95 % of tournaments
-	EloHigh   float64 `json:"elo_high"`         // see EloLow
-	Faults    int     `json:"faults"`           // games lost by breaking the rules, time included
-	Seconds   float64 `json:"seconds_per_move"` // mean time of a move, forced passes left out
+	MeanDiscs float64 `json:"mean_discs"`       // mean final disc difference from the player's view
+	Elo       float64 `json:"elo"`              // relative to the mean of the players
+	EloLow    float64 `json:"elo_low"`          // lower end of the 95 % interval
+	EloHigh   float64 `json:"elo_high"`         // upper end of the 95 % interval
+	Faults    int     `json:"faults"`           // games lost by breaking the rules, including the clock
+	Seconds   float64 `json:"seconds_per_move"` // mean time of a move, without forced passes
 
-	number int // as entered, from 0
+	number int // index in Tournament.Players
 }
 
-// Cell is what the player of the row did against that of the column.
+// Cell holds the results of the player of the row against that of the column.
 type Cell struct {
 	Wins   int         `json:"wins"`   // games won by the player of the row
 	Draws  int         `json:"draws"`  // games drawn
@@ -59,12 +59,12 @@ type Cell struct {
 	Comparison
 }
 
-// Comparison is an [stats.Estimate] as JSON shows it: a number is absent when it is infinite or nothing is known yet.
+// Comparison is the JSON form of an [stats.Estimate]. Numbers are absent if they are infinite or there are no results.
 type Comparison struct {
-	Elo     *float64 `json:"elo,omitempty"`            // how much stronger the first player is
-	EloLow  *float64 `json:"elo_low,omitempty"`        // the truth lies between the two in 95 % of matches
-	EloHigh *float64 `json:"elo_high,omitempty"`       // see EloLow
-	NElo    *float64 `json:"normalized_elo,omitempty"` // the difference in normalised Elo
+	Elo     *float64 `json:"elo,omitempty"`            // difference in Elo, above 0 if the first player is stronger
+	EloLow  *float64 `json:"elo_low,omitempty"`        // lower end of the 95 % interval
+	EloHigh *float64 `json:"elo_high,omitempty"`       // upper end of the 95 % interval
+	NElo    *float64 `json:"normalized_elo,omitempty"` // difference in normalised Elo
 	LOS     *float64 `json:"los,omitempty"`            // likelihood of superiority
 }
 
@@ -75,13 +75,13 @@ func compare(p stats.Pairs) (c Comparison) {
 	return c
 }
 
-// Games is how many they played.
+// Games returns the number of games.
 func (c Cell) Games() int { return c.Wins + c.Draws + c.Losses }
 
-// Head is the comparison of two players, as the first one entered sees it.
+// Head is the comparison of two players from the view of the first one.
 type Head struct {
-	First  string      `json:"first"`  // the specification of the player entered first
-	Second string      `json:"second"` // and of the other
+	First  string      `json:"first"`  // spec of the first player
+	Second string      `json:"second"` // spec of the second player
 	Pairs  stats.Pairs `json:"pairs"`  // by points of First
 	Comparison
 	SPRT *Course `json:"sprt,omitempty"` // nil without a test
@@ -89,17 +89,17 @@ type Head struct {
 	tally Tally
 }
 
-// Course is how far a [stats.SPRT] has come. It counts the pairs up to its verdict, in the order of the schedule.
+// Course is the state of a [stats.SPRT]. It counts the pairs in the order of the schedule, up to its verdict.
 type Course struct {
-	Test    string        `json:"test"`    // as [stats.ParseSPRT] reads it
-	Pairs   int           `json:"pairs"`   // counted
+	Test    string        `json:"test"`    // in the syntax of [stats.ParseSPRT]
+	Pairs   int           `json:"pairs"`   // number of pairs counted
 	LLR     float64       `json:"llr"`     // log-likelihood ratio of H1 against H0
 	Lower   float64       `json:"lower"`   // the ratio at which H0 is accepted
 	Upper   float64       `json:"upper"`   // the ratio at which H1 is accepted
 	Verdict stats.Verdict `json:"verdict"` // H0, H1, or empty
 }
 
-// Standings is how things stand now.
+// Standings returns the current standings.
 func (e *Event) Standings() Standings {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -124,7 +124,8 @@ func (e *Event) Standings() Standings {
 	return s
 }
 
-// Names returns the players as tables call them: their aliases or specs, with a number where one occurs twice.
+// Names returns the names of the players in tables: their aliases or specs, with a number if one occurs more than
+// once.
 func (e *Event) Names() []string {
 	names, seen := make([]string, len(e.Players)), map[string]int{}
 	for i, spec := range e.Players {
@@ -138,12 +139,12 @@ func (e *Event) Names() []string {
 	return names
 }
 
-// standing is the players, the best first: by points in a swiss, by rating elsewhere, as they need not have met the
-// same opponents.
+// standing returns the players, the best first: by points in a Swiss tournament, by the last round in a knockout, and
+// by rating otherwise, because they need not have had the same opponents.
 func (e *Event) standing(grid [][]Tally) []Standing {
 	rated, err := ratings(len(e.Players), e.results.meetings(), priorDraws)
 	if err != nil {
-		rated = make([]Rating, len(e.Players)) // cannot be, with a prior
+		rated = make([]Rating, len(e.Players)) // never with a prior
 	}
 	list := make([]Standing, len(e.Players))
 	for i, name := range e.Names() {
@@ -172,7 +173,7 @@ func (e *Event) standing(grid [][]Tally) []Standing {
 	return list
 }
 
-// addByes adds to the players of a swiss the rounds in which they had no opponent.
+// addByes adds the byes of a Swiss tournament, with their points.
 func (e *Event) addByes(list []Standing) {
 	for _, p := range e.pairings {
 		if p.Second == bye {
@@ -182,8 +183,7 @@ func (e *Event) addByes(list []Standing) {
 	}
 }
 
-// lastRounds is how far each player came in a knockout: the rounds it was in, and one more for who won the last of
-// them.
+// lastRounds returns the last round of each player in a knockout, plus one if the player won it.
 func (e *Event) lastRounds() []int {
 	last := make([]int, len(e.Players))
 	if e.Format != Knockout {
@@ -210,7 +210,7 @@ func (e *Event) head(t Tally) *Head {
 	return h
 }
 
-// finite is what JSON can hold of a number.
+// finite returns x, or nil if JSON cannot represent it.
 func finite(x float64) *float64 {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return nil
@@ -218,14 +218,14 @@ func finite(x float64) *float64 {
 	return &x
 }
 
-// Progress is how many games are finished, of those of the rounds drawn so far.
+// Progress returns the numbers of finished and of all games in the rounds drawn so far.
 func (e *Event) Progress() (played, total int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.results.finished(), len(e.results.schedule)
 }
 
-// Verdict is the test's, or none.
+// Verdict returns the verdict of the test, or [stats.Undecided] without a test.
 func (s Standings) Verdict() stats.Verdict {
 	if s.Head == nil || s.Head.SPRT == nil {
 		return stats.Undecided
@@ -233,7 +233,7 @@ func (s Standings) Verdict() stats.Verdict {
 	return s.Head.SPRT.Verdict
 }
 
-// String is a few words on how a tournament stands, for a line of progress.
+// String returns a summary of the standings for a progress line.
 func (s Standings) String() string {
 	if s.Head == nil {
 		best := make([]string, 0, 3)

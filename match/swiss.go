@@ -8,9 +8,9 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// swissRound pairs players with about the same points, the strongest first, who have not met, if that can be done. With
-// an odd number the last one who had none yet has a bye, which counts as a won match. The draw depends on the results
-// alone.
+// swissRound pairs players with about the same points that have not met, the strongest first, if possible. With an odd
+// number of players, the last player without a bye so far gets one, which counts as a won match. The draw depends on
+// the results only.
 func (p plan) swissRound(done [][]store.TournamentPairing, r *results) [][2]int {
 	n := len(p.Players)
 	most := p.Rounds
@@ -38,13 +38,13 @@ func (p plan) swissRound(done [][]store.TournamentPairing, r *results) [][2]int 
 	tries := 100_000
 	couples, ok := couple(order, met, &tries)
 	if !ok {
-		couples, _ = couple(order, nil, new(int)) // everyone has met everyone: once more
+		couples, _ = couple(order, nil, new(int)) // no such pairing: allow repeated ones
 	}
 	return append(couples, free...)
 }
 
-// couple pairs the first in the order with the next whom it has not met, and so on, going back where that leads
-// nowhere. It gives up after tries.
+// couple pairs the first player in the order with the next one that it has not met, and so on, with backtracking. It
+// gives up after a number of tries.
 func couple(order []int, met map[[2]int]bool, tries *int) ([][2]int, bool) {
 	if len(order) == 0 {
 		return nil, true
@@ -64,7 +64,7 @@ func couple(order []int, met map[[2]int]bool, tries *int) ([][2]int, bool) {
 	return nil, false
 }
 
-// ranking is the players by points, then by discs, then as they were entered.
+// ranking returns the players sorted by points, then by discs, then in the order of entry.
 func (p plan) ranking(done [][]store.TournamentPairing, r *results) []int {
 	points, order := make([]float64, len(p.Players)), make([]int, len(p.Players))
 	for i := range order {

@@ -7,41 +7,41 @@ import (
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// Tally is what a player did against another, or against all.
+// Tally holds the results of a player against another, or against all.
 type Tally struct {
 	Wins, Draws, Losses int         // finished games
-	Discs               int         // sum of the final disc differences as the player sees them
-	Pairs               stats.Pairs // those of which both games are finished
-	Faults              int         // games lost by breaking the rules, time included
+	Discs               int         // sum of the final disc differences from the player's view
+	Pairs               stats.Pairs // pairs of finished games
+	Faults              int         // games lost by breaking the rules, including the clock
 	Effort              Effort      // the player's time
 }
 
 // Effort is the time that a player took for its moves.
 type Effort struct {
-	Moves int           // that were timed; forced passes are none
-	Time  time.Duration // in all
+	Moves int           // number of timed moves, without forced passes
+	Time  time.Duration // total time
 }
 
-// PerMove is the mean time of a move; 0 without moves.
+// PerMove returns the mean time of a move, or 0 without moves.
 func (e Effort) PerMove() time.Duration { return e.Time / time.Duration(max(e.Moves, 1)) }
 
 func (e *Effort) add(spent time.Duration) {
-	if spent > 0 { // a forced pass is no move
+	if spent > 0 { // 0 is a forced pass
 		e.Moves++
 		e.Time += spent
 	}
 }
 
-// Games is how many games were finished.
+// Games returns the number of finished games.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// Points is one for a win and a half for a draw.
+// Points returns one point for each win and a half for each draw.
 func (t Tally) Points() float64 { return float64(t.Wins) + float64(t.Draws)/2 }
 
-// MeanDiscs is the mean final disc difference; 0 without games.
+// MeanDiscs returns the mean final disc difference from the player's view, or 0 without games.
 func (t Tally) MeanDiscs() float64 { return float64(t.Discs) / math.Max(float64(t.Games()), 1) }
 
-// add counts a game by its final disc difference as the player sees it.
+// add counts a game with the final disc difference from the player's view.
 func (t *Tally) add(score int) {
 	t.Discs += score
 	switch {
@@ -62,7 +62,7 @@ func (t Tally) plus(u Tally) Tally {
 	}
 }
 
-// halfPoints is what a game with that score gives: 0, 1 or 2 halves of a point.
+// halfPoints returns the points of a game with the score in half points: 0, 1 or 2.
 func halfPoints(score int) int {
 	switch {
 	case score > 0:

@@ -9,5 +9,5 @@ import (
 //go:embed words/*.json
 var wordFiles embed.FS
 
-// catalogue has the texts of reports and plots.
+// catalogue holds the texts of reports and plots.
 var catalogue = lang.NewCatalogue(wordFiles, "words")

@@ -5,26 +5,27 @@ import "math"
 // EloPerLogit converts natural logits to Elo: a score of s corresponds to 400·log10(s/(1−s)).
 const EloPerLogit = 400 / math.Ln10
 
-// nEloPerT turns a difference in units of the standard deviation of a game's result into normalised Elo, which is Elo
-// where all games are won or lost and the players are equal (M. Van den Bergh, Normalized Elo,
+// nEloPerT converts a difference in standard deviations of the result of a game to normalised Elo, which equals Elo for
+// equal players without draws (M. Van den Bergh, Normalized Elo,
 // http://hardy.uhasselt.be/Fishtest/normalized_elo.pdf).
 const nEloPerT = 2 * EloPerLogit
 
-// Z95 is the normal quantile of a two-sided interval of 95 %.
+// Z95 is the normal quantile of a two-sided 95 % interval.
 const Z95 = 1.959963984540054
 
-// Estimate is how much stronger one player is than another, with the bounds between which the truth lies in 95 % of
-// matches. An estimate that is infinite is so because every game was won or lost.
+// Estimate is an estimate of the difference in strength of two players with its 95 % interval. It is infinite if every
+// game was won, or every game was lost.
 type Estimate struct {
-	Score             float64 // share of the points, 0 to 1
-	Elo, Low, High    float64 // the difference in Elo and its bounds; above 0 the first player is the stronger one
+	Score             float64 // share of the points of the first player, 0 to 1
+	Elo, Low, High    float64 // difference in Elo and its interval; above 0 if the first player is stronger
 	NElo, NLow, NHigh float64 // the same in normalised Elo, see [Normalized]
-	LOS               float64 // likelihood of superiority: how probable it is that the first player is the stronger one
-	Pairs             int     // on which this rests
+	LOS               float64 // likelihood of superiority, the probability that the first player is stronger
+	Pairs             int     // number of pairs
 }
 
-// Estimate is what the pairs say; ok is false when there is none. The interval follows from the variance between pairs
-// by the normal approximation, and from the binomial distribution where every pair ended alike at 0 or 1.
+// Estimate returns the estimate from the pairs; ok is false if there are none. The interval is computed from the
+// variance between pairs by the normal approximation, or from the binomial distribution if every pair was won or every
+// pair lost.
 func (p Pairs) Estimate() (e Estimate, ok bool) {
 	n := float64(p.Count())
 	if n == 0 {
@@ -45,8 +46,8 @@ func (p Pairs) Estimate() (e Estimate, ok bool) {
 	return e, true
 }
 
-// extremes is an interval of 95 % for a score without any variance in n pairs: after all won or all lost, the bound at
-// which that would happen in 2.5 % of matches (Clopper and Pearson 1934).
+// extremes returns a 95 % interval for a score without variance in n pairs. If all were won or all lost, its inner end
+// is the score at which that happens with a probability of 2.5 % (Clopper and Pearson 1934).
 func extremes(mean, n float64) (low, high float64) {
 	bound := math.Pow(0.025, 1/n)
 	switch mean {
@@ -58,7 +59,7 @@ func extremes(mean, n float64) (low, high float64) {
 	return math.Max(0, mean-(1-bound)), math.Min(1, mean+(1-bound))
 }
 
-// eloOf is the Elo difference at which the score is expected.
+// eloOf returns the Elo difference with the expected score.
 func eloOf(score float64) float64 {
 	switch {
 	case score <= 0:
@@ -72,8 +73,8 @@ func eloOf(score float64) float64 {
 // ExpectedScore returns the score expected at an Elo difference.
 func ExpectedScore(elo float64) float64 { return 1 / (1 + math.Exp(-elo/EloPerLogit)) }
 
-// unanimous is the likelihood of superiority when n pairs all ended alike, which say nothing of how pairs vary: as if
-// each was the throw of a coin of which nothing is known before (Laplace's rule).
+// unanimous returns the likelihood of superiority if n pairs all have the same score, so that their variance is
+// unknown. It treats them as throws of a coin with a uniform prior (Laplace's rule of succession).
 func unanimous(mean, n float64) float64 {
 	switch {
 	case mean > 0.5:
@@ -84,7 +85,7 @@ func unanimous(mean, n float64) float64 {
 	return 0.5
 }
 
-// ratio is a/b, 0 where both are 0.
+// ratio returns a/b, or 0 if a is 0.
 func ratio(a, b float64) float64 {
 	if a == 0 {
 		return 0

@@ -15,8 +15,8 @@ func near(t *testing.T, what string, got, want, within float64) {
 	}
 }
 
-// Published: the test-suite of fastchess (https://github.com/Disservin/fastchess, app/tests/elo_test.cpp), which rounds
-// to hundredths and gives half the width of the interval.
+// TestPublishedElo uses values of the test suite of fastchess (https://github.com/Disservin/fastchess,
+// app/tests/elo_test.cpp), which are rounded to hundredths and have half the width of the interval.
 func TestPublishedElo(t *testing.T) {
 	for _, c := range []struct {
 		pairs                       Pairs
@@ -39,8 +39,8 @@ func TestPublishedElo(t *testing.T) {
 	near(t, "likelihood of superiority", e.LOS, 0.0505, 0.00006)
 }
 
-// Published: the test-suite of racetrack (https://github.com/MortenLohne/racetrack), which gives both ends of the
-// interval.
+// TestPublishedInterval uses values of the test suite of racetrack (https://github.com/MortenLohne/racetrack), which
+// has both ends of the interval.
 func TestPublishedInterval(t *testing.T) {
 	for _, c := range []struct {
 		pairs          Pairs
@@ -61,14 +61,14 @@ func TestPublishedInterval(t *testing.T) {
 
 func TestExtremeEstimates(t *testing.T) {
 	if _, ok := (Pairs{}).Estimate(); ok {
-		t.Error("an estimate from nothing")
+		t.Error("an estimate without pairs")
 	}
 	e, _ := Pairs{4: 100}.Estimate()
 	if !math.IsInf(e.Elo, 1) || !math.IsInf(e.High, 1) {
 		t.Errorf("all won: Elo %v, at most %v, want both infinite", e.Elo, e.High)
 	}
 	if e.LOS != 1 {
-		t.Errorf("all won makes sure of %v, want 1", e.LOS)
+		t.Errorf("all won: LOS %v, want 1", e.LOS)
 	}
 	near(t, "the lower bound after 100 won pairs", ExpectedScore(e.Low), math.Pow(0.025, 0.01), 1e-9)
 	e, _ = Pairs{0: 100}.Estimate()
@@ -76,13 +76,13 @@ func TestExtremeEstimates(t *testing.T) {
 		t.Errorf("all lost: Elo %v, at least %v, want both infinite", e.Elo, e.Low)
 	}
 	if e.LOS > 1e-30 {
-		t.Errorf("all lost makes sure of %v, want 0", e.LOS)
+		t.Errorf("all lost: LOS %v, want 0", e.LOS)
 	}
 	if e.High > -500 {
 		t.Errorf("all lost: Elo at most %v, want -500", e.High)
 	}
 	if e, _ = (Pairs{3: 1}).Estimate(); e.LOS != 0.75 {
-		t.Errorf("one pair makes sure of %v", e.LOS)
+		t.Errorf("one pair: unexpected LOS %v", e.LOS)
 	}
 	e, _ = Pairs{2: 50}.Estimate()
 	want := Estimate{Score: 0.5, LOS: 0.5, Pairs: 50}

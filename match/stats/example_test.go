@@ -6,7 +6,7 @@ import (
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// How sure a result is: a hundred pairs of games, counted by the points that the first player took from both.
+// The estimate of a hundred pairs of games, counted by the points of the first player.
 func ExamplePairs_Estimate() {
 	pairs := stats.Pairs{5, 15, 40, 25, 15}
 	e, ok := pairs.Estimate()
@@ -17,7 +17,7 @@ func ExamplePairs_Estimate() {
 	// 57.5 % of the points, Elo +53, from +16 to +90
 }
 
-// A test that may end before all games are played.
+// A sequential test ends as soon as there is a verdict.
 func ExampleSPRT_Verdict() {
 	test, err := stats.ParseSPRT("elo0=0,elo1=20")
 	if err != nil {

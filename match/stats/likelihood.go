@@ -18,7 +18,7 @@ func (d distribution) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// withMean is the distribution with that mean, between 0 and 1, under which d is most likely to be seen.
+// withMean returns the distribution with the mean, between 0 and 1, under which d is most likely.
 func (d distribution) withMean(mean float64) distribution {
 	var values distribution
 	for i := range values {
@@ -27,21 +27,20 @@ func (d distribution) withMean(mean float64) distribution {
 	return d.centred(values)
 }
 
-// withT is the distribution under which d is most likely to be seen, of those whose mean exceeds ½ by t standard
-// deviations. The condition is made linear about the last approximation each time, at which it then holds exactly; see
-// tangent.
+// withT returns the distribution whose mean exceeds ½ by t standard deviations under which d is most likely. Each
+// iteration linearizes the condition at the last approximation; see tangent.
 func (d distribution) withT(t float64) distribution {
 	const (
 		most    = 100
 		settled = 1e-10
 	)
 	won := 0.5 + t/2/math.Sqrt(1+t*t)
-	simple := distribution{0: 1 - won, 4: won} // has what is asked for
+	simple := distribution{0: 1 - won, 4: won} // satisfies the condition
 	p := simple
 	for range most {
 		values := p.tangent(t)
 		if slices.Min(values[:]) >= 0 || slices.Max(values[:]) <= 0 {
-			p = p.between(simple) // so far out that the linear condition cannot be met
+			p = p.between(simple) // the linear condition cannot be satisfied
 			continue
 		}
 		next := d.centred(values)
@@ -56,8 +55,8 @@ func (d distribution) withT(t float64) distribution {
 	return p
 }
 
-// tangent is what must be 0 in the mean, near p, for the mean m to exceed ½ by t deviations s: a − ½ −
-// ts/2·(1+((a−m)/s)²).
+// tangent returns the values whose mean must be 0, near d, for the mean m to exceed ½ by t standard deviations s: a − ½
+// − ts/2·(1+((a−m)/s)²) for the score a.
 func (d distribution) tangent(t float64) (values distribution) {
 	mean, variance := d.moments()
 	deviation := math.Sqrt(variance)
@@ -76,10 +75,9 @@ func (d distribution) between(e distribution) distribution {
 	return d
 }
 
-// centred is the distribution under which d is most likely to be seen, of those under which the expected value is 0.
-// Values of either sign must occur. By Lagrange's rule it is p = d/(1+x·value), x being the root of the sum of
-// d·value/(1+x·value), which falls between the poles where a probability would be infinite (A. Owen, Empirical
-// Likelihood, 2001).
+// centred returns the distribution with an expected value of 0 under which d is most likely. Values of both signs must
+// occur. By the method of Lagrange multipliers it is p = d/(1+x·value), where x is the root of the sum of
+// d·value/(1+x·value), which decreases between the poles (A. Owen, Empirical Likelihood, 2001).
 func (d distribution) centred(values distribution) distribution {
 	x := root(func(x float64) (f, slope float64) {
 		for i, v := range values {
@@ -96,8 +94,8 @@ func (d distribution) centred(values distribution) distribution {
 	return p
 }
 
-// root is where a falling function is 0 between its poles low < 0 < high: Newton's method, kept within what is known by
-// halving.
+// root returns the zero of a decreasing function between its poles low < 0 < high, by Newton's method with bisection as
+// the fallback.
 func root(f func(float64) (value, slope float64), low, high float64) float64 {
 	const most = 100
 	x := 0.0

@@ -27,7 +27,7 @@ func FuzzParseSPRT(f *testing.F) {
 	})
 }
 
-// Whatever was seen, the most likely distributions are found.
+// TestLikeliestOfAnything: the most likely distributions are found for any observed results.
 func TestLikeliestOfAnything(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 3000 {

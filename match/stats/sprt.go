@@ -8,30 +8,29 @@ import (
 	"strings"
 )
 
-// Model says in what unit the hypotheses of a [SPRT] are.
+// Model is the unit of the hypotheses of a [SPRT].
 type Model string
 
 // The models.
 const (
-	// Elo as usual: it depends on how often players draw and on how even the openings are
+	// Logistic is ordinary Elo, which depends on the rate of draws and the balance of the openings.
 	Logistic   Model = "logistic"
-	Normalized Model = "normalized" // normalised Elo, which measures how many games it takes to see the difference
+	Normalized Model = "normalized" // normalised Elo, a measure of the games needed to detect a difference
 )
 
-// SPRT is a sequential probability ratio test of H1, the first player is stronger by Elo1, against H0, by Elo0. It is
-// the generalised test over pairs of games of M. Van den Bergh
+// SPRT is a sequential probability ratio test of the hypothesis H1 that the first player is stronger by Elo1 against H0
+// that it is stronger by Elo0. It is the generalised test over pairs of games of M. Van den Bergh
 // (http://hardy.uhasselt.be/Fishtest/GSPRT_approximation.pdf and
-// http://hardy.uhasselt.be/Fishtest/normalized_elo_practical.pdf), as fishtest and fastchess use it: the ratio of the
-// likelihoods that the pairs have under either hypothesis when all that the hypothesis leaves open is chosen to suit
-// them best.
+// http://hardy.uhasselt.be/Fishtest/normalized_elo_practical.pdf), as in fishtest and fastchess. The likelihood of a
+// hypothesis is the maximum over all distributions of pair scores that satisfy it.
 type SPRT struct {
-	Elo0, Elo1  float64 // the differences of the hypotheses, from -300 to 300, Elo0 the smaller
-	Alpha, Beta float64 // how often H1 may be accepted while H0 is true, and the reverse; between 0 and 0.5
+	Elo0, Elo1  float64 // the differences of the hypotheses, from -300 to 300; Elo0 < Elo1
+	Alpha, Beta float64 // probabilities of wrongly accepting H1 and H0, between 0 and 0.5
 	Model       Model   // the unit of Elo0 and Elo1
 }
 
-// ParseSPRT reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized", of which all but elo0 and elo1 have those
-// values by default. The error names a field that is none, or a number out of its range.
+// ParseSPRT parses a test such as "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized". elo0 and elo1 are required;
+// the values of the others in the example are the defaults. The error names an unknown field or a number out of range.
 func ParseSPRT(text string) (SPRT, error) {
 	s := SPRT{Elo0: math.NaN(), Elo1: math.NaN(), Alpha: 0.05, Beta: 0.05, Model: Normalized}
 	numbers := map[string]*float64{"elo0": &s.Elo0, "elo1": &s.Elo1, "alpha": &s.Alpha, "beta": &s.Beta}
@@ -67,27 +66,27 @@ func (s SPRT) check() error {
 	return nil
 }
 
-// String is the test as [ParseSPRT] reads it.
+// String returns the test in the syntax of [ParseSPRT].
 func (s SPRT) String() string {
 	return fmt.Sprintf("elo0=%g,elo1=%g,alpha=%g,beta=%g,model=%s", s.Elo0, s.Elo1, s.Alpha, s.Beta, s.Model)
 }
 
-// Bounds are the log-likelihood ratios at which H0 and H1 are accepted (Wald 1945).
+// Bounds returns the log-likelihood ratios at which H0 and H1 are accepted (Wald 1945).
 func (s SPRT) Bounds() (lower, upper float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// Verdict is what a test has come to.
+// Verdict is the result of a test.
 type Verdict string
 
 // The verdicts.
 const (
 	Undecided  Verdict = ""   // more pairs are needed
 	AcceptedH0 Verdict = "H0" // the first player is not stronger by Elo1
-	AcceptedH1 Verdict = "H1" // it is stronger than Elo0 says
+	AcceptedH1 Verdict = "H1" // the first player is stronger by more than Elo0
 )
 
-// Verdict is what a log-likelihood ratio means. The test has ended at the first pair that gives one.
+// Verdict returns the verdict for a log-likelihood ratio. The test ends with the first verdict other than [Undecided].
 func (s SPRT) Verdict(llr float64) Verdict {
 	lower, upper := s.Bounds()
 	switch {
@@ -99,8 +98,9 @@ func (s SPRT) Verdict(llr float64) Verdict {
 	return Undecided
 }
 
-// LLR is the generalised log-likelihood ratio of H1 against H0; 0 without pairs. Results that have not been seen count
-// as a thousandth of a pair, as in fishtest, so that a match that begins with equal pairs has a ratio.
+// LLR returns the generalised log-likelihood ratio of H1 against H0, or 0 without pairs. Pair scores that have not
+// occurred count as a thousandth of a pair, as in fishtest, so that the ratio is defined if all pairs have the same
+// score.
 func (s SPRT) LLR(p Pairs) float64 {
 	if p.Count() == 0 {
 		return 0
@@ -121,7 +121,7 @@ func (s SPRT) LLR(p Pairs) float64 {
 	return n * sum
 }
 
-// likeliest is the distribution under which what was seen is most likely, of all those with the Elo difference.
+// likeliest returns the distribution with the Elo difference under which the observed one is most likely.
 func (s SPRT) likeliest(seen distribution, elo float64) distribution {
 	if s.Model == Logistic {
 		return seen.withMean(ExpectedScore(elo))

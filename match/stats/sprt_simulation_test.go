@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// generator is a distribution of pairs with just that strength, made without the code under test: an exponential tilt
-// of a plausible one, found by halving.
+// generator returns a distribution of pairs with the strength, computed independently of the code under test: an
+// exponential tilt of a plausible distribution, found by bisection.
 func generator(base distribution, s SPRT, elo float64) distribution {
 	low, high := -8.0, 8.0
 	var p distribution
@@ -60,9 +60,8 @@ func simulate(s SPRT, p distribution, r *rand.Rand) (Verdict, int) {
 	}
 }
 
-// wander is the independent simulation: Wald's test of two normal distributions with the means and the deviation of
-// pairs under the hypotheses. Its log-likelihood ratio has a closed form, of which nothing here uses the code under
-// test.
+// wander is an independent simulation: Wald's test of two normal distributions with the means and the deviation of
+// pairs under the hypotheses. Its log-likelihood ratio has a closed form that does not use the code under test.
 func wander(s SPRT, p0, p1 distribution, underH1 bool, r *rand.Rand) (Verdict, int) {
 	m0, v := normal(p0)
 	m1, _ := normal(p1)
@@ -94,8 +93,8 @@ func normal(p distribution) (mean, variance float64) {
 	return mean, variance
 }
 
-// simulated is how a test does in matches under either hypothesis: errors are at the stated rates within sampling
-// error, and the mean length is that of the independent simulation within 15 %.
+// simulated requires that in simulated matches under either hypothesis the error rates of a test are as stated within
+// sampling error, and that the mean length equals that of the independent simulation within 15 %.
 func simulated(t *testing.T, s SPRT, matches int) {
 	base := distribution{0.08, 0.17, 0.45, 0.21, 0.09}
 	p0, p1 := generator(base, s, s.Elo0), generator(base, s, s.Elo1)
@@ -133,10 +132,10 @@ func simulated(t *testing.T, s SPRT, matches int) {
 	}
 }
 
-// z99 is the sampling error that is allowed: with a few tests, 95 % would fail one every now and then.
+// z99 is the quantile for the allowed sampling error. With 95 %, one of several tests would fail now and then.
 const z99 = 2.576
 
-// seedOf gives every simulation chances of its own.
+// seedOf returns a different seed for every simulation.
 func seedOf(text string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(text))

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// Published: the test-suite of fastchess (https://github.com/Disservin/fastchess, app/tests/sprt_test.cpp), whose
-// counts are LL, LD, WL, DD, WD, WW; and of racetrack (https://github.com/MortenLohne/racetrack,
-// src/tests/sprt_tests.rs).
+// TestPublishedLLR uses values of the test suites of fastchess (https://github.com/Disservin/fastchess,
+// app/tests/sprt_test.cpp), whose counts are LL, LD, WL, DD, WD, WW, and of racetrack
+// (https://github.com/MortenLohne/racetrack, src/tests/sprt_tests.rs).
 func TestPublishedLLR(t *testing.T) {
 	for _, c := range []struct {
 		pairs      Pairs
@@ -32,8 +32,8 @@ func TestPublishedLLR(t *testing.T) {
 	}
 }
 
-// After nothing but won pairs the test can be done by hand: of the distributions with (mean−½)/deviation = t, the one
-// that wins most often has its other pairs all lost.
+// TestLLRByHand: if all pairs are won, the ratio can be computed by hand: of the distributions with (mean−½)/deviation
+// = t, the one that wins most often has its other pairs all lost.
 func TestLLRByHand(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: Normalized}
 	n := 300
@@ -47,11 +47,11 @@ func TestLLRByHand(t *testing.T) {
 		t.Errorf("%f, by hand %f", got, want)
 	}
 	if s.LLR(Pairs{}) != 0 {
-		t.Error("a ratio from nothing")
+		t.Error("a ratio other than 0 without pairs")
 	}
 }
 
-// The most likely distributions satisfy what they must, and no neighbour that also does is likelier.
+// TestLikeliest: the most likely distributions satisfy the condition, and no neighbour that also does is more likely.
 func TestLikeliest(t *testing.T) {
 	for _, seen := range []distribution{
 		{0.05, 0.2, 0.5, 0.2, 0.05},

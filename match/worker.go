@@ -14,8 +14,8 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// desk is where one game at a time is played, with players of its own.
-type desk struct {
+// worker plays one game at a time with its own players.
+type worker struct {
 	event   *Event
 	known   Make
 	watch   Watch
@@ -23,7 +23,7 @@ type desk struct {
 }
 
 // work plays games until none is left to begin.
-func (d *desk) work(ctx context.Context, drain <-chan struct{}) {
+func (d *worker) work(ctx context.Context, drain <-chan struct{}) {
 	for {
 		s, ok := d.event.take(ctx, drain)
 		if !ok {
@@ -44,8 +44,8 @@ func (d *desk) work(ctx context.Context, drain <-chan struct{}) {
 	}
 }
 
-// playElsewhere gives one game away and waits for it.
-func (d *desk) playElsewhere(ctx context.Context, s slot) (g store.TournamentGame, err error) {
+// playElsewhere has Event.Elsewhere play one game.
+func (d *worker) playElsewhere(ctx context.Context, s slot) (g store.TournamentGame, err error) {
 	a, began := d.event.assignment(s), time.Now()
 	f, err := d.event.Elsewhere(ctx, a)
 	if err != nil {
@@ -61,9 +61,9 @@ func (d *desk) playElsewhere(ctx context.Context, s slot) (g store.TournamentGam
 	}, nil
 }
 
-// play plays one game. Players know nothing of the games before; what they choose by chance follows from the
-// tournament's seed and the game's number.
-func (d *desk) play(ctx context.Context, s slot) (g store.TournamentGame, err error) {
+// play plays one game. The random choices of the players depend on the seed of the tournament and the number of the
+// game, and not on earlier games.
+func (d *worker) play(ctx context.Context, s slot) (g store.TournamentGame, err error) {
 	black, white := d.seat(s.black, s.number), d.seat(s.white, s.number)
 	if d.watch.Began != nil {
 		d.event.watching.Lock()
@@ -89,13 +89,12 @@ func (d *desk) play(ctx context.Context, s slot) (g store.TournamentGame, err er
 	}
 	g.Reason, g.Detail = reasonOf(result)
 	if result.Fault != nil {
-		d.dismiss(pick(result.Fault.Side == othello.Black, s.black, s.white))
+		d.discard(pick(result.Fault.Side == othello.Black, s.black, s.white))
 	}
 	return g, nil
 }
 
-// micros rounds times to what is stored, so that a table is the same before and after; a move takes a microsecond at
-// least.
+// micros rounds times to microseconds, the unit in which they are stored. Times above 0 are at least a microsecond.
 func micros(spent []time.Duration) []time.Duration {
 	for i, d := range spent {
 		if d > 0 {
@@ -117,8 +116,8 @@ func reasonOf(r player.Result) (reason, detail string) {
 	return record.PlayedOut, ""
 }
 
-// seat is the player with that number, ready for a game.
-func (d *desk) seat(number, game int) player.Player {
+// seat returns the player with the number, seeded for a game.
+func (d *worker) seat(number, game int) player.Player {
 	p := d.players[number]
 	if p == nil {
 		var err error
@@ -136,13 +135,13 @@ func (d *desk) seat(number, game int) player.Player {
 	return p
 }
 
-// seed is what the player with that number chooses by in a game.
+// seed returns the seed of a player in a game.
 func (e *Event) seed(game, number int) uint64 {
 	return splitmix.Mix(splitmix.Mix(e.Seed) ^ splitmix.Mix(uint64(game)<<16|uint64(number)))
 }
 
-// absent stands in for a player that could be made when the tournament began and cannot now, as a program that does not
-// start again after a crash: it loses, and the next game tries anew.
+// absent replaces a player that cannot be made, such as a program that does not start again after a crash. It loses the
+// game. The next game tries to make the player again if this one was discarded.
 type absent struct {
 	spec string
 	err  error
@@ -156,28 +155,27 @@ func (a absent) Choose(context.Context, *record.Game, player.Clock) (player.Choi
 	return player.Choice{}, a.err
 }
 
-// dismiss lets a player that was at fault be made anew for its next game.
-func (d *desk) dismiss(number int) {
-	_ = d.players[number].Close() // it has lost already
+// discard closes a player, so that a new one is made for its next game.
+func (d *worker) discard(number int) {
+	_ = d.players[number].Close() // its error does not change the result
 	delete(d.players, number)
 }
 
-func (d *desk) close() {
+func (d *worker) close() {
 	for number := range d.players {
-		d.dismiss(number)
+		d.discard(number)
 	}
 }
 
-// show keeps the stored board of a game that takes long up to date, now and then: onlookers are no reason to wait for a
-// disk at every move.
-func (d *desk) show(ctx context.Context, s slot, every time.Duration) func(*record.Game, player.Choice) {
+// show returns a function that updates the stored board of a game, at most once in every.
+func (d *worker) show(ctx context.Context, s slot, every time.Duration) func(*record.Game, player.Choice) {
 	last := time.Now()
 	return func(g *record.Game, _ player.Choice) {
 		if time.Since(last) < every {
 			return
 		}
 		last = time.Now()
-		_ = d.event.store.SetTournamentBoard(ctx, d.event.ID, store.TournamentBoard{ // nothing depends on it
+		_ = d.event.store.SetTournamentBoard(ctx, d.event.ID, store.TournamentBoard{ // an error only delays the display
 			Number: s.number, Black: s.black, White: s.white, Position: g.Start.String(), Moves: g.Transcript(),
 		})
 	}
