@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/player/playertest"
 )
 
-// smallBook is a book of the first moves.
+// smallBook returns a book of the first moves.
 func smallBook(t *testing.T) *book.Book {
 	t.Helper()
 	b, err := book.Load(playertest.Book(t))
@@ -20,14 +20,14 @@ func smallBook(t *testing.T) *book.Book {
 	return b
 }
 
-// A hint tells what the book says of its moves, each once, with the book's line; a search is told of the others, and
-// of these where it is deeper.
+// TestNBoardHintsFromTheBook: a hint has each move of the book once, with the book's line, and results of the search
+// for other moves and where the search is deeper.
 func TestNBoardHintsFromTheBook(t *testing.T) {
 	s := kaeshi()
 	s.Book = smallBook(t)
 	found, _ := s.Book.Look(othello.Start(othello.Size8, othello.Usual).Play(mustSquare(t, "f5")))
 	if len(found.Moves) < 2 {
-		t.Fatalf("the book knows %v after f5", found.Moves)
+		t.Fatalf("the book has %v after f5", found.Moves)
 	}
 	out := converse(t, s.Serve, "nboard 2\nset depth 4\nF5\nhint 2\n")
 	var told []string
@@ -38,7 +38,7 @@ func TestNBoardHintsFromTheBook(t *testing.T) {
 		}
 		for _, m := range told {
 			if strings.HasPrefix(l, "search "+m) && found.Moves[0].From.Depth > 4 {
-				t.Errorf("after the book, a shallower search: %s", l)
+				t.Errorf("a search shallower than the book: %s", l)
 			}
 		}
 	}
@@ -46,7 +46,7 @@ func TestNBoardHintsFromTheBook(t *testing.T) {
 		t.Errorf("moves of the book: %v, in\n%s", told, out)
 	}
 	if played := converse(t, s.Serve, "hint 1\n"); strings.Count(played, "book ") != 1 {
-		t.Errorf("one hint is asked for:\n%s", played)
+		t.Errorf("want one hint:\n%s", played)
 	}
 }
 

@@ -14,24 +14,24 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// widest is beyond the value of any position, in discs.
+// widest is greater than the value of any position, in discs.
 const widest = 65
 
-// cassioPrefix begins every line from Cassio.
+// cassioPrefix is the prefix of every line from Cassio.
 const cassioPrefix = "ENGINE-PROTOCOL"
 
-// Cassio lets Stéphane Nicolet's Cassio use the engine. Cassio keeps the game and the time, and asks for searches to
-// a depth.
+// Cassio serves the engine to Stéphane Nicolet's Cassio, which manages the game and the time and requests searches to a
+// depth.
 type Cassio struct {
 	Name, Version string
 	Search        *search.Engine
 }
 
-// Serve obeys the commands of in until it ends, says quit, or ctx ends; any of them stops a search. Commands that
-// come while a search is on wait for its end, but for those that ask how far it is or stop it, which also drops what
-// waits. Serve closes in. The error is of out, or ctx's.
+// Serve executes the commands of in until in or ctx ends, or a quit command. Each of these stops a search. Commands
+// that arrive during a search are queued, except queries of its state and the stop command, which also clears the
+// queue. Serve closes in. The error is that of out or of ctx.
 func (s Cassio) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
-	defer func() { _ = in.Close() }() // nothing more is wanted of it
+	defer func() { _ = in.Close() }() // the error has no effect
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	t := &cassioTable{Cassio: s, out: &printer{w: out, lost: cancel}}
@@ -81,7 +81,7 @@ func (t *cassioTable) loop(ctx context.Context, input <-chan line) {
 	}
 }
 
-// goOn obeys what waits, up to the next search.
+// goOn executes queued commands up to the next search.
 func (t *cassioTable) goOn(ctx context.Context) {
 	for t.thought == nil && len(t.waiting) > 0 {
 		next := t.waiting[0]
@@ -90,7 +90,7 @@ func (t *cassioTable) goOn(ctx context.Context) {
 	}
 }
 
-// hear answers at once what can be, and lets the rest wait for the end of a search.
+// hear executes a line, or queues it during a search.
 func (t *cassioTable) hear(ctx context.Context, l line) {
 	if l.err != nil {
 		t.fail(l.err)
@@ -124,7 +124,7 @@ func (t *cassioTable) fail(err error) {
 	t.out.line("ERROR: %s", strings.Join(strings.Fields(err.Error()), " "))
 }
 
-// stop ends the search, which then says that it is ready, and forgets what waits.
+// stop stops the search, which then sends that it is ready, and clears the queue.
 func (t *cassioTable) stop() {
 	t.waiting = nil
 	if t.thought == nil {
@@ -143,7 +143,7 @@ func (t *cassioTable) tellSearch() {
 	t.out.line("node %d, time %.3f\nok.", t.Search.Nodes(), time.Since(t.began).Seconds())
 }
 
-// obey does what is asked while no search is on.
+// obey executes a command while no search is running.
 func (t *cassioTable) obey(ctx context.Context, text string) {
 	words := strings.Fields(text)
 	var err error
@@ -155,7 +155,7 @@ func (t *cassioTable) obey(ctx context.Context, text string) {
 		t.Search.Forget()
 	case "feed-hash":
 		if err = checkFeed(words[1:]); err == nil {
-			return // it is silent when all is well, as many of them come in a row
+			return // no answer on success, because many of them are sent in a row
 		}
 	case "midgame-search":
 		err = t.midgame(ctx, words[1:])
@@ -172,7 +172,7 @@ func (t *cassioTable) obey(ctx context.Context, text string) {
 	}
 }
 
-// midgame searches to a depth. The precision is the confidence in percent with which branches may be cut off.
+// midgame searches to a depth. The precision is the confidence of cutoffs in percent.
 func (t *cassioTable) midgame(ctx context.Context, words []string) error {
 	p, rest, err := cassioPosition(words)
 	if err != nil {
@@ -196,7 +196,7 @@ func (t *cassioTable) midgame(ctx context.Context, words []string) error {
 	return t.search(ctx, p, l)
 }
 
-// endgame searches to the end of the game: exactly with a precision of 100.
+// endgame searches to the end of the game. With a precision of 100 the result is exact.
 func (t *cassioTable) endgame(ctx context.Context, words []string) error {
 	p, rest, err := cassioPosition(words)
 	if err != nil {
@@ -218,7 +218,7 @@ func (t *cassioTable) endgame(ctx context.Context, words []string) error {
 	return t.search(ctx, p, l)
 }
 
-// search begins a search.
+// search starts a search in the background.
 func (t *cassioTable) search(ctx context.Context, p othello.Position, l search.Limits) error {
 	if p.Over() {
 		return fmt.Errorf("the game is over in %s", p)
@@ -231,7 +231,7 @@ func (t *cassioTable) search(ctx context.Context, p othello.Position, l search.L
 			t.out.line("%s", cassioResult(r))
 		}
 		r, err := t.Search.Search(ctx, p, l, show)
-		if err == nil && len(r.PV) > told { // the line to the end of the game comes after the last depth
+		if err == nil && len(r.PV) > told { // the line to the end of the game is found after the last depth
 			show(r)
 		}
 		t.ready()
@@ -239,8 +239,8 @@ func (t *cassioTable) search(ctx context.Context, p othello.Position, l search.L
 	return nil
 }
 
-// cassioResult is a line about a search, in the view of the side to move, whose letter says so. A bound leaves the
-// other side of the value open.
+// cassioResult returns the result line of a search, from the view of the side to move, whose letter is part of the
+// line. If the score is a bound, the other end of the value is open.
 func cassioResult(r search.Report) string {
 	p := r.Position
 	low, high := r.Score, r.Score
@@ -259,11 +259,11 @@ func cassioResult(r search.Report) string {
 		r.Elapsed.Seconds())
 }
 
-// cassioPosition reads the cells and the side to move, with or without a blank between them, and gives the words
+// cassioPosition parses the cells and the side to move, with or without a space between them, and returns the words
 // after them.
 func cassioPosition(words []string) (p othello.Position, rest []string, err error) {
 	if len(words) == 0 {
-		return p, nil, errors.New("no position is given")
+		return p, nil, errors.New("no position: want 64 cells and the side to move")
 	}
 	text, rest := words[0], words[1:]
 	if len(text) == 64 && len(rest) > 0 {
@@ -278,7 +278,7 @@ func cassioPosition(words []string) (p othello.Position, rest []string, err erro
 	return p, rest, err
 }
 
-// cassioWindow reads the bounds of a search, in discs, and widens them to whole ones that lie apart.
+// cassioWindow parses the window of a search in discs, and widens it to a non-empty one of whole numbers.
 func cassioWindow(low, high string) (l search.Limits, err error) {
 	alpha, err := discs(low)
 	if err != nil {
@@ -293,7 +293,7 @@ func cassioWindow(low, high string) (l search.Limits, err error) {
 	return l, err
 }
 
-// discs reads a disc difference. What lies beyond any board is as good as its edge.
+// discs parses a disc difference and limits it to the range of the board.
 func discs(text string) (float64, error) {
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(v) {
@@ -310,8 +310,8 @@ func wholeUpTo(text string, high int, what string) (int, error) {
 	return n, nil
 }
 
-// checkFeed checks what Cassio knows of a position: POSITION LOWER UPPER DEPTH PRECISION [PV]. The engine finds out
-// by itself.
+// checkFeed checks the arguments POSITION LOWER UPPER DEPTH PRECISION [PV] of feed-hash, by which Cassio sends its
+// results for a position. The engine does not use them.
 func checkFeed(words []string) error {
 	p, rest, err := cassioPosition(words)
 	if err != nil {

@@ -13,23 +13,23 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// command is how a foreign program is started, and what is asked of it.
+// command describes how to start an external program, and limits for it.
 type command struct {
-	dir   string // where it runs; empty: where we do
+	dir   string // working directory; empty: the current one
 	path  string
 	args  []string
-	depth int           // plies to look ahead, for protocols that say so
-	wait  time.Duration // how long an answer may take without a clock
+	depth int           // in plies, for protocols that transmit a depth
+	wait  time.Duration // time limit of an answer without a clock
 }
 
-// What stands when a command does not say otherwise.
+// Defaults of a command.
 const (
 	usualDepth = 12
 	usualWait  = 5 * time.Minute
 )
 
-// parseCommand reads "[dir=DIR] [depth=N] [wait=DURATION] PROGRAM ARG…", in words as a shell would split them, and
-// finds the program.
+// parseCommand parses "[dir=DIR] [depth=N] [wait=DURATION] PROGRAM ARG…", split into words like a shell command, and
+// looks up the program.
 func parseCommand(text string) (command, error) {
 	c := command{depth: usualDepth, wait: usualWait}
 	words, err := splitWords(text)
@@ -47,7 +47,7 @@ func parseCommand(text string) (command, error) {
 		words = words[1:]
 	}
 	if len(words) == 0 {
-		return c, fmt.Errorf("command %q names no program: expected such as ./program -flag", text)
+		return c, fmt.Errorf("command %q has no program: want one such as ./program -flag", text)
 	}
 	c.args = words[1:]
 	if c.path, err = c.find(words[0]); err != nil {
@@ -56,7 +56,7 @@ func parseCommand(text string) (command, error) {
 	return c, err
 }
 
-// option takes a word that is one of ours.
+// option parses an option and reports whether the word is one.
 func (c *command) option(word string) (bool, error) {
 	key, value, _ := strings.Cut(word, "=")
 	switch key {
@@ -80,17 +80,17 @@ func (c *command) option(word string) (bool, error) {
 	return true, nil
 }
 
-// find is the program's file. One that is named with a folder is looked for from dir on.
+// find returns the path of the program. A relative path with a directory is relative to dir.
 func (c *command) find(name string) (string, error) {
 	if info, err := os.Stat(c.dir); c.dir != "" && (err != nil || !info.IsDir()) {
-		return "", fmt.Errorf("dir=%s: there is no such folder", c.dir)
+		return "", fmt.Errorf("dir=%s: no such directory", c.dir)
 	}
 	if filepath.Base(name) != name && !filepath.IsAbs(name) {
 		name = filepath.Join(c.dir, name)
 	}
 	path, err := exec.LookPath(name)
 	if fault := (*exec.Error)(nil); errors.As(err, &fault) {
-		err = fault.Err // the rest of it says the name again
+		err = fault.Err // without the name
 	}
 	if err != nil {
 		return "", fmt.Errorf("no program %q: %w", name, err)
@@ -98,9 +98,9 @@ func (c *command) find(name string) (string, error) {
 	return filepath.Abs(path)
 }
 
-// splitWords splits a command as a shell does: blanks separate words, single quotes keep everything, double quotes
-// all but their own end, and a backslash keeps the blank, quote or backslash after it. Before anything else it is an
-// ordinary character, as in C:\engines, and within single quotes always. Nothing is expanded.
+// splitWords splits a command into words like a shell, without expansions. Spaces separate words. Single and double
+// quotes quote spaces and each other. A backslash quotes a following space, quote or backslash; before any other
+// character, as in C:\engines, and within single quotes it is an ordinary character.
 func splitWords(text string) ([]string, error) {
 	var (
 		words  []string

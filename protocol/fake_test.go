@@ -20,10 +20,10 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// The test binary, run again with this variable, is a foreign program of the manner that it names.
+// The environment variable that makes the test binary an external program with the behaviour that it names.
 const fakeVariable = "KAESHI_FAKE_PROGRAM"
 
-// What else a fake program may need to know.
+// Further variables for fake programs.
 const fakeFile = "KAESHI_FAKE_FILE"
 
 func TestMain(m *testing.M) {
@@ -31,13 +31,13 @@ func TestMain(m *testing.M) {
 		fake(manner)
 		return
 	}
-	if _, err := eval.Learned(); err != nil { // parsed here: under the race detector that takes seconds
+	if _, err := eval.Learned(); err != nil { // takes seconds under the race detector
 		panic(err)
 	}
 	goleak.VerifyTestMain(m)
 }
 
-// fake is a program that plays well, or ends, hangs, floods and lies when it is asked for a move.
+// fake is a program that plays correctly, or ends, hangs, floods its output or answers incorrectly.
 func fake(manner string) {
 	switch manner {
 	case "gtp":
@@ -97,14 +97,14 @@ func exists(file string) bool {
 	return err == nil
 }
 
-// hang does nothing, for longer than any test, and ends some day should the test have died.
+// hang sleeps for longer than any test takes, but not forever, in case the test has died.
 func hang() { time.Sleep(2 * time.Minute) }
 
 func misbehave(manner, command string) {
 	sign := map[string]string{"genmove": "=", "go": "==="}[command]
 	switch manner {
 	case "ends":
-		_ = os.WriteFile(os.Getenv(fakeFile), nil, 0o600) // a test may not ask for it
+		_ = os.WriteFile(os.Getenv(fakeFile), nil, 0o600) // the file is optional
 		fmt.Fprintln(os.Stderr, "out of memory")
 		os.Exit(4)
 	case "hangs", "stays":
@@ -163,7 +163,7 @@ func greedy() player.Player {
 	return p
 }
 
-// kaeshi is the NBoard server as the command line sets it up.
+// kaeshi returns the NBoard server with the settings of the command line.
 func kaeshi() protocol.NBoard {
 	atDepth := func(depth int) (player.Player, error) { return makers().New(fmt.Sprintf("kaeshi:level=%d", depth)) }
 	first, err := atDepth(4)

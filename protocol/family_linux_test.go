@@ -14,8 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// state is a process's letter in the process table: Z when it is dead and its parent, which is not ours to name, has
-// not noticed; empty when there is none.
+// state returns the state of a process as a letter, Z for a zombie, or the empty string if there is no such process.
 func state(pid int) string {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -25,7 +24,7 @@ func state(pid int) string {
 	return rest[:1]
 }
 
-// A program that is ended takes its children along.
+// TestChildrenEndToo: killing a program also kills its child processes.
 func TestChildrenEndToo(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "child")
 	t.Setenv(fakeVariable, "leaves-child")
@@ -39,7 +38,7 @@ func TestChildrenEndToo(t *testing.T) {
 	}()
 	child := 0
 	until(t, "it has a child", func() bool {
-		text, _ := os.ReadFile(file) // it may not be there yet
+		text, _ := os.ReadFile(file) // the file may not exist yet
 		child, _ = strconv.Atoi(string(text))
 		return child > 0
 	})
@@ -50,17 +49,17 @@ func TestChildrenEndToo(t *testing.T) {
 	until(t, "the child is dead", func() bool { return state(child) == "" || state(child) == "Z" })
 }
 
-// until waits for something to happen.
+// until waits until so returns true.
 func until(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(patience); !so(); time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("in vain it is waited until %s", what)
+			t.Fatalf("timeout while waiting until %s", what)
 		}
 	}
 }
 
-// No program of ours stays in the process table after it has been ended or has ended by itself.
+// TestNoZombies: no program remains in the process table after it has been killed or has ended by itself.
 func TestNoZombies(t *testing.T) {
 	for _, manner := range []string{"gtp", "ends", "hangs", "stays"} {
 		t.Setenv(fakeVariable, manner)
@@ -87,7 +86,7 @@ func childrenOf(t *testing.T, pid int) (list []string) {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			continue // it has gone meanwhile
+			continue // it has ended meanwhile
 		}
 		_, rest, _ := strings.Cut(string(text), ") ")
 		if fields := strings.Fields(rest); len(fields) > 1 && fields[1] == strconv.Itoa(pid) {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// family is a process and its children: a job object.
+// family is a process with its child processes: a job object.
 type family struct {
 	job    windows.Handle
 	parent *exec.Cmd
@@ -26,8 +26,8 @@ func startFamily(cmd *exec.Cmd) (*family, error) {
 	return f, nil
 }
 
-// adopt puts the program into the job. What it starts in its first moment, before it is in, is not; should this fail,
-// kill still ends the program itself.
+// adopt adds the program to the job. Processes that it starts before that are not in the job. If adopt fails, kill
+// still kills the program itself.
 func (f *family) adopt() {
 	h, err := windows.OpenProcess(windows.PROCESS_SET_QUOTA|windows.PROCESS_TERMINATE, false,
 		uint32(f.parent.Process.Pid))
@@ -38,7 +38,7 @@ func (f *family) adopt() {
 	_ = windows.CloseHandle(h)
 }
 
-// kill ends all of them; those that are gone already are no error.
+// kill kills all processes of the family.
 func (f *family) kill() {
 	_ = windows.TerminateJobObject(f.job, 1)
 	_ = f.parent.Process.Kill()

@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// addSessions seeds a fuzz target with what the sessions in testdata send.
+// addSessions seeds a fuzz target with the input of the sessions in testdata.
 func addSessions(f *testing.F, name string) {
 	f.Helper()
 	files, err := filepath.Glob(filepath.Join("testdata", name, "*.txt"))
@@ -34,7 +34,7 @@ func addSessions(f *testing.F, name string) {
 	}
 }
 
-// fuzzServer gives a server anything at all. It must end with its input, without a fault.
+// fuzzServer runs a server with arbitrary input. It must end with the input and without an error.
 func fuzzServer(f *testing.F, name string, serve server, check func(t *testing.T, answer string)) {
 	f.Helper()
 	addSessions(f, name)
@@ -47,7 +47,7 @@ func fuzzServer(f *testing.F, name string, serve server, check func(t *testing.T
 	})
 }
 
-// Every answer of GTP begins with its sign and ends with an empty line.
+// FuzzGTP: every GTP answer begins with = or ? and ends with an empty line.
 func FuzzGTP(f *testing.F) {
 	fuzzServer(f, "gtp", protocol.GTP{Player: greedy(), Name: "Fuzz", Version: "1"}.Serve,
 		func(t *testing.T, out string) {

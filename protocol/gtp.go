@@ -15,24 +15,24 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// GTP lets a program that speaks the Go Text Protocol use a player.
+// GTP serves a player to programs that speak the Go Text Protocol.
 type GTP struct {
 	Player        player.Player
 	Name, Version string
-	// RowsUp numbers the rows from the bottom, as Go does and GoGui with it. Otherwise row 1 is on top, as in Othello.
+	// RowsUp numbers the rows from the bottom, as Go and GoGui do. Otherwise row 1 is at the top, as in Othello.
 	RowsUp bool
 
-	// Search analyses for lz-analyze, kata-analyze and GoGui; it is used by nobody else. When it is nil, these commands
-	// are refused.
+	// Search is the engine for lz-analyze, kata-analyze and the analysis commands of GoGui. It must not be used
+	// elsewhere. If it is nil, these commands fail.
 	Search *search.Engine
-	Level  int // of the analyses that GoGui asks for
+	Level  int // of the analysis commands of GoGui
 }
 
-// Serve answers the commands of in until it ends, says quit, or ctx ends. The end of in and GoGui's "# interrupt"
-// also stop a search, which is then answered with the best move so far; quit does not, so that commands can be given
-// ahead. Serve closes in. The error is of out, or ctx's.
+// Serve executes the commands of in until in or ctx ends, or a quit command. The end of in and GoGui's "# interrupt"
+// stop a search, which is then answered with the best move so far. A quit command does not, so that commands can be
+// sent in advance. Serve closes in. The error is that of out or of ctx.
 func (s GTP) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
-	defer func() { _ = in.Close() }() // nothing more is wanted of it
+	defer func() { _ = in.Close() }() // the error has no effect
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	t := &gtpTable{
@@ -53,20 +53,20 @@ func (s GTP) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
 	return ctx.Err()
 }
 
-// gtpTable is a session: the game on the table and what has been said about clocks.
+// gtpTable is a session with its game and clocks.
 type gtpTable struct {
 	GTP
 	game    record.Game
-	idle    int // passes after the end of the game, which are no moves
+	idle    int // number of passes after the end of the game, which are not moves
 	clocks  gtpClocks
 	input   <-chan line
-	waiting []line // read while a search was on
-	rest    func() // ends what the player thinks while the other side is to move
+	waiting []line // read during a search
+	rest    func() // stops the player's pondering
 	out     *printer
 	quit    bool
 }
 
-// next is the next line, if there is one.
+// next returns the next line; ok is false at the end of the input.
 func (t *gtpTable) next(ctx context.Context) (line, bool) {
 	if len(t.waiting) > 0 {
 		l := t.waiting[0]
@@ -81,14 +81,14 @@ func (t *gtpTable) next(ctx context.Context) (line, bool) {
 	}
 }
 
-// gtpCommand is one line taken apart.
+// gtpCommand is a parsed line.
 type gtpCommand struct {
 	id, name string
 	args     []string
 }
 
-// parseGTP takes a line apart as the protocol has it: control characters go, a comment begins with #, a number may
-// come first. ok is false when nothing is left.
+// parseGTP parses a line by the rules of the protocol: control characters are removed, # begins a comment, and the
+// first word may be a numeric id. ok is false for an empty line.
 func parseGTP(text string) (c gtpCommand, ok bool) {
 	text, _, _ = strings.Cut(text, "#")
 	words := strings.Fields(strings.Map(func(r rune) rune {
@@ -127,7 +127,7 @@ func (t *gtpTable) handle(ctx context.Context, l line) {
 	if err != nil {
 		mark, text = "?", err.Error()
 	}
-	if !strings.HasPrefix(text, "\n") { // a board begins on a line of its own
+	if !strings.HasPrefix(text, "\n") { // a board begins on a new line
 		text = " " + text
 	}
 	t.out.line("%s\n", strings.TrimRight(mark+c.id+text, " \n"))
@@ -136,7 +136,7 @@ func (t *gtpTable) handle(ctx context.Context, l line) {
 	}
 }
 
-// aside reports whether a command concerns neither the player nor its game, so that it may go on thinking.
+// aside reports whether a command does not affect the player or its game, so that the player may continue to ponder.
 func aside(command string) bool {
 	return strings.TrimPrefix(command, millisecondPrefix) == "time_left" || command == "showboard"
 }
@@ -161,10 +161,10 @@ func (t *gtpTable) obey(ctx context.Context, c gtpCommand) (string, error) {
 	return "", errors.New("unknown command")
 }
 
-// errStreamed stands for an answer that has been written already.
+// errStreamed means that the answer has been written already.
 var errStreamed = errors.New("answered")
 
-// isInterrupt recognizes what GoGui writes to stop a search.
+// isInterrupt reports whether l is the line by which GoGui stops a search.
 func isInterrupt(l line) bool { return strings.TrimSpace(l.text) == "# interrupt" }
 
 func isQuit(l line) bool {
@@ -172,7 +172,7 @@ func isQuit(l line) bool {
 	return c.name == "quit"
 }
 
-// think asks the player, and listens meanwhile: see [GTP.Serve].
+// think returns the move of the player, and reads input meanwhile: see [GTP.Serve].
 func (t *gtpTable) think(ctx context.Context) (othello.Square, error) {
 	var choice player.Choice
 	began, turn := time.Now(), t.game.Position().Turn
@@ -184,8 +184,8 @@ func (t *gtpTable) think(ctx context.Context) (othello.Square, error) {
 	return choice.Move, err
 }
 
-// during does something that takes time, and listens meanwhile: an interrupt and the end of the input stop it, other
-// lines wait.
+// during calls do and reads input meanwhile. An interrupt and the end of the input cancel its context; other lines are
+// queued.
 func (t *gtpTable) during(ctx context.Context, do func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -211,7 +211,8 @@ func (t *gtpTable) during(ctx context.Context, do func(context.Context) error) e
 	}
 }
 
-// genmove is the move of the player for a colour, which waits for its turn only where the other side must pass.
+// genmove returns the move of the player for a colour, which must be the side to move, or the other side if the side to
+// move must pass.
 func (t *gtpTable) genmove(ctx context.Context, args []string, play bool) (string, error) {
 	color, err := gtpColor(args)
 	if err != nil {
@@ -243,7 +244,7 @@ func (t *gtpTable) genmove(ctx context.Context, args []string, play bool) (strin
 	return t.squareName(move), nil
 }
 
-// turn makes it the colour's turn, by a pass of the other side if that is forced, and reports whether it took one.
+// turn plays a forced pass of the other side if needed to make it the colour's turn, and reports whether it did.
 func (t *gtpTable) turn(color othello.Color) (passed bool, err error) {
 	if t.game.Position().Turn == color {
 		return false, nil
@@ -293,7 +294,7 @@ func (t *gtpTable) play(args []string) error {
 	if err != nil {
 		return err
 	}
-	if passed && move == othello.Pass { // it is not the colour's pass that was forced
+	if passed && move == othello.Pass { // the forced pass was that of the other side
 		err = errors.New("wrong color")
 	} else if err = t.game.Play(move); err != nil {
 		err = fmt.Errorf("illegal move: %w", err)
@@ -302,7 +303,7 @@ func (t *gtpTable) play(args []string) error {
 	return err
 }
 
-// undo takes n moves back, counting passes after the end.
+// undo takes back n moves, including passes after the end of the game.
 func (t *gtpTable) undo(n int) error {
 	if n < 1 || n > t.idle+len(t.game.Moves) {
 		return errors.New("cannot undo")

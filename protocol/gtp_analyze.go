@@ -15,14 +15,14 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// lz-analyze is Leela Zero's command and kata-analyze KataGo's: an answer that goes on, with a line for each finished
-// depth, until the next line of input. Lizzie and Sabaki draw what it says.
+// The commands lz-analyze of Leela Zero and kata-analyze of KataGo have an answer with a line for each completed depth
+// that continues until the next line of input. Lizzie and Sabaki display it.
 
-// spread is the standard deviation, in discs, by which a score that is not exact becomes a winning chance.
+// spread is the standard deviation in discs for converting an inexact score to a probability of winning.
 const spread = 5
 
-// winningChance converts a score to the chance to win that boards for Go ask for, between 0 and 1: certain where the
-// score is exact, else that of a normal distribution around it.
+// winningChance converts a score to a probability of winning, which Go boards display: 0, ½ or 1 if the score is exact,
+// otherwise by a normal distribution around it.
 func winningChance(score othello.Score, exact bool) float64 {
 	switch {
 	case !exact:
@@ -35,22 +35,22 @@ func winningChance(score othello.Score, exact bool) float64 {
 	return 0.5
 }
 
-// gtpAnalysis is an analysis that was asked for.
+// gtpAnalysis holds the parameters of an analysis.
 type gtpAnalysis struct {
 	color    othello.Color
-	interval time.Duration // at least between two lines
-	lines    int           // at most so many moves
-	only     bitboard.Set  // the moves to consider; none: all
-	kata     bool          // in KataGo's words
+	interval time.Duration // least time between two lines
+	lines    int           // greatest number of moves
+	only     bitboard.Set  // moves to consider; empty: all
+	kata     bool          // in the format of KataGo
 }
 
-// kataSwitches are keys of kata-analyze that ask for what an alpha-beta search does not have.
+// kataSwitches lists keys of kata-analyze for data that an alpha-beta search does not have.
 var kataSwitches = []string{
 	"ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits", "pvEdgeVisits", "rootInfo",
 	"noResultValue",
 }
 
-// parseAnalysis reads [COLOUR] [CENTISECONDS] and pairs of a key and its value.
+// parseAnalysis parses [COLOUR] [CENTISECONDS] and pairs of a key and its value.
 func (t *gtpTable) parseAnalysis(args []string, kata bool) (a gtpAnalysis, err error) {
 	a = gtpAnalysis{color: t.game.Position().Turn, lines: maxQueue, kata: kata}
 	if color, err := gtpColor(args); err == nil {
@@ -73,7 +73,7 @@ func (t *gtpTable) parseAnalysis(args []string, kata bool) (a gtpAnalysis, err e
 		case key == "maxmoves":
 			a.lines, err = wholeUpTo(value, math.MaxInt32, key)
 			a.lines = min(max(a.lines, 1), maxQueue)
-		case key == "minmoves": // every move is listed that maxmoves leaves room for
+		case key == "minmoves": // ignored: all moves are listed, up to maxmoves
 			_, err = wholeUpTo(value, math.MaxInt32, key)
 		case key == "allow" || key == "avoid":
 			if len(args) < 2 {
@@ -89,7 +89,7 @@ func (t *gtpTable) parseAnalysis(args []string, kata bool) (a gtpAnalysis, err e
 	return a, err
 }
 
-// restrict takes moves divided by commas into or out of account, if they are of the colour that is analysed.
+// restrict includes or excludes moves, separated by commas, if they are of the analysed colour.
 func (t *gtpTable) restrict(a *gtpAnalysis, allow bool, color, moves string) error {
 	whose, err := gtpColor([]string{color})
 	if err != nil {
@@ -117,7 +117,7 @@ func (t *gtpTable) restrict(a *gtpAnalysis, allow bool, color, moves string) err
 	return nil
 }
 
-// analyze makes an analysis ready; run writes it until the next line of input, which is obeyed afterwards.
+// analyze prepares an analysis. run writes it until the next line of input, which is executed after it.
 func (t *gtpTable) analyze(args []string, kata bool) (run func(context.Context), err error) {
 	a, err := t.parseAnalysis(args, kata)
 	if err != nil {
@@ -138,21 +138,21 @@ func (t *gtpTable) analyze(args []string, kata bool) (run func(context.Context),
 	return func(ctx context.Context) { t.stream(ctx, p, a) }, nil
 }
 
-// errNoSearch says that no engine was given to analyse with.
+// errNoSearch is the error of analysis commands without an engine.
 var errNoSearch = errors.New("no engine to analyze with")
 
-// stream searches deeper and deeper and says what it finds.
+// stream searches with increasing depth and writes the reports.
 func (t *gtpTable) stream(ctx context.Context, p othello.Position, a gtpAnalysis) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	l := search.Limits{
 		Exact: p.Size.Squares(), Lines: a.lines, Only: a.only,
-		Enough: func(search.Report) bool { return false }, // so that each depth ranks all moves
+		Enough: func(search.Report) bool { return false }, // makes each depth rank all moves
 	}
 	reports, over := make(chan search.Report), make(chan struct{})
 	go func() {
 		defer close(over)
-		t.Search.Forget() // so that the answer is the same as elsewhere
+		t.Search.Forget() // for reproducible results
 		show := func(r search.Report) {
 			select {
 			case reports <- r:
@@ -168,26 +168,26 @@ func (t *gtpTable) stream(ctx context.Context, p othello.Position, a gtpAnalysis
 	<-over
 }
 
-// relay writes the reports, the newest once in an interval, until there is input. A search that is over without one has
+// relay writes the reports, at most one per interval, until there is input. If the search ends without a report, it has
 // failed.
 func (t *gtpTable) relay(ctx context.Context, a gtpAnalysis, reports <-chan search.Report, over <-chan struct{}) {
 	tick := time.NewTicker(max(a.interval, time.Millisecond))
 	defer tick.Stop()
 	var newest *search.Report
 	input := t.input
-	if len(t.waiting) > 0 { // commands that came during an earlier one
+	if len(t.waiting) > 0 { // commands that arrived during an earlier one
 		input = nil
 	}
-	for told := false; ; {
+	for shown := false; ; {
 		var due <-chan time.Time
 		if newest != nil {
 			due = tick.C
 		}
 		select {
 		case r := <-reports:
-			if newest = &r; !told { // the first at once
+			if newest = &r; !shown { // the first without delay
 				t.out.line("%s", t.analysisLine(r, a))
-				newest, told = nil, true
+				newest, shown = nil, true
 			}
 		case <-due:
 			t.out.line("%s", t.analysisLine(*newest, a))
@@ -196,25 +196,25 @@ func (t *gtpTable) relay(ctx context.Context, a gtpAnalysis, reports <-chan sear
 			if ok && !isInterrupt(l) {
 				t.waiting = append(t.waiting, l)
 			}
-			if told {
+			if shown {
 				return
 			}
-			input = nil // the first depth takes no time, and is worth saying
+			input = nil // wait for the first depth, which takes no time
 		case <-over:
 			over = nil
-			if !told {
+			if !shown {
 				return
 			}
 		case <-ctx.Done():
 			return
 		}
-		if told && input == nil {
+		if shown && input == nil {
 			return
 		}
 	}
 }
 
-// analysisLine is a report on one line, its numbers from the view of the side to move.
+// analysisLine returns a report on one line, with numbers from the view of the side to move.
 func (t *gtpTable) analysisLine(r search.Report, a gtpAnalysis) string {
 	lines := r.Lines
 	if len(lines) == 0 {
@@ -242,7 +242,7 @@ func (t *gtpTable) analysisLine(r search.Report, a gtpAnalysis) string {
 	return b.String()
 }
 
-// capitalName is a move as boards for Go write it: D3, or pass.
+// capitalName returns a move in the notation of Go boards: D3, or pass.
 func (t *gtpTable) capitalName(m othello.Square) string {
 	if m == othello.Pass {
 		return "pass"
@@ -250,12 +250,12 @@ func (t *gtpTable) capitalName(m othello.Square) string {
 	return strings.ToUpper(t.squareName(m))
 }
 
-// goguiCommands are what GoGui offers in its menu Analyze: a type of answer, a label and the command.
+// goguiCommands lists the entries of GoGui's menu Analyze: the type of the answer, a label and the command.
 const goguiCommands = `string/Evaluation/kaeshi-evaluate
 gfx/Values of all moves/kaeshi-values
 gfx/Principal variation/kaeshi-variation`
 
-// evaluate answers with what a search at the session's level says of the position.
+// evaluate answers with the evaluation of the position by a search at the level of the session.
 func (t *gtpTable) evaluate(ctx context.Context, lines int, text func(search.Report) string) (string, error) {
 	if t.Search == nil {
 		return "", errNoSearch
@@ -269,7 +269,7 @@ func (t *gtpTable) evaluate(ctx context.Context, lines int, text func(search.Rep
 	err := t.during(ctx, func(ctx context.Context) (err error) {
 		t.Search.Forget()
 		r, err = t.Search.Search(ctx, t.game.Position(), l, nil)
-		if ctx.Err() != nil && errors.Is(err, ctx.Err()) { // interrupted: the best so far
+		if ctx.Err() != nil && errors.Is(err, ctx.Err()) { // interrupted: use the best so far
 			err = nil
 		}
 		return err
@@ -280,7 +280,7 @@ func (t *gtpTable) evaluate(ctx context.Context, lines int, text func(search.Rep
 	return text(r), nil
 }
 
-// evaluation is a report in words, from Black's view, as scores of Go are written.
+// evaluation returns the score of a report from Black's view in the notation of Go.
 func evaluation(r search.Report) string {
 	score := r.Score
 	if r.Position.Turn == othello.White {
@@ -296,7 +296,7 @@ func evaluation(r search.Report) string {
 	return fmt.Sprintf("%s+%.2f, depth %d at %d %%", side, amount, r.Depth, r.Confidence)
 }
 
-// valuesDrawn writes the value of each move, for the side to move, on its square, and marks the best ones.
+// valuesDrawn draws the value of each move, from the view of the side to move, on its square, and marks the best ones.
 func (t *gtpTable) valuesDrawn(r search.Report) string {
 	var labels, best strings.Builder
 	for _, line := range r.Lines {
@@ -318,7 +318,7 @@ func (t *gtpTable) valuesDrawn(r search.Report) string {
 	return text
 }
 
-// variationDrawn shows the principal variation with its colours.
+// variationDrawn draws the principal variation with its colours.
 func (t *gtpTable) variationDrawn(r search.Report) string {
 	var moves strings.Builder
 	p := r.Position

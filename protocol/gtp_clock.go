@@ -11,31 +11,31 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// gtpClocks are the two sides' clocks: a main time, and after it periods of time that are given for some moves each
-// (Canadian overtime).
+// gtpClocks holds the clocks of both sides: a main time, followed by periods with a number of moves each (Canadian
+// overtime).
 type gtpClocks struct {
 	on     bool
 	main   time.Duration
 	period time.Duration
-	stones int // moves to a period
+	stones int // moves per period
 	side   [2]gtpClock
 }
 
-// gtpClock is what one side has left: main time when stones is 0, else time for so many moves.
+// gtpClock is the remaining time of one side: main time if stones is 0, otherwise the time for that many moves.
 type gtpClock struct {
 	left   time.Duration
 	stones int
 }
 
-// longest bounds a time that is stated, in seconds: three years.
+// longest is the greatest accepted time in seconds, three years.
 const longest = 100_000_000
 
-// millisecondPrefix begins the names of time_settings and time_left where they count in milliseconds. The protocol
-// reserves names with a prefix for private use.
+// millisecondPrefix is the prefix of the versions of time_settings and time_left in milliseconds. The protocol reserves
+// names with a prefix for private extensions.
 const millisecondPrefix = "kaeshi-"
 
-// inSeconds is the arguments of a command with those at the places converted from milliseconds. What is no number stays
-// as it is, for the command to refuse.
+// inSeconds returns the arguments of a command with those at the places converted from milliseconds. Arguments that are
+// not numbers are unchanged, so that the command reports them.
 func inSeconds(args []string, places ...int) []string {
 	args = slices.Clone(args)
 	for _, at := range places {
@@ -49,7 +49,7 @@ func inSeconds(args []string, places ...int) []string {
 	return args
 }
 
-// parseSeconds reads a time. GTP counts whole seconds; fractions are taken, too.
+// parseSeconds parses a time in seconds. GTP has whole seconds; fractions are accepted as well.
 func parseSeconds(text string) (time.Duration, error) {
 	s, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(s >= 0 && s <= longest) { // nor not-a-number
@@ -66,8 +66,7 @@ func parseStones(text string) (int, error) {
 	return n, nil
 }
 
-// settings is time_settings MAIN PERIOD STONES. A period without stones is the protocol's way to say that there is no
-// clock.
+// settings implements time_settings MAIN PERIOD STONES. In the protocol, a period without stones means no clock.
 func (c *gtpClocks) settings(args []string) error {
 	if len(args) != 3 {
 		return errors.New("syntax error: expected main time, overtime and the moves to it")
@@ -89,7 +88,7 @@ func (c *gtpClocks) settings(args []string) error {
 	return nil
 }
 
-// settle is time_settings, which lets the player make ready while nothing is measured.
+// settle implements time_settings and prepares the player before a clock runs.
 func (t *gtpTable) settle(args []string) error {
 	if err := t.clocks.settings(args); err != nil {
 		return err
@@ -100,7 +99,7 @@ func (t *gtpTable) settle(args []string) error {
 	return nil
 }
 
-// reset is for a new game.
+// reset sets the clocks for a new game.
 func (c *gtpClocks) reset() {
 	first := gtpClock{c.main, 0}
 	if c.main == 0 {
@@ -109,7 +108,7 @@ func (c *gtpClocks) reset() {
 	c.side = [2]gtpClock{first, first}
 }
 
-// left is time_left COLOUR SECONDS STONES.
+// left implements time_left COLOUR SECONDS STONES.
 func (c *gtpClocks) left(args []string) error {
 	color, err := gtpColor(args)
 	if err != nil {
@@ -131,7 +130,7 @@ func (c *gtpClocks) left(args []string) error {
 	return nil
 }
 
-// now is what the side may spend. One whose time is over moves at once.
+// now returns the clock of a side. If its time is over, the side has a millisecond.
 func (c *gtpClocks) now(side othello.Color) player.Clock {
 	s := c.side[side]
 	switch {
@@ -139,13 +138,13 @@ func (c *gtpClocks) now(side othello.Color) player.Clock {
 		return player.Clock{}
 	case s.stones == 0 && c.stones == 1:
 		return player.Clock{Left: max(s.left, time.Millisecond), Period: c.period}
-	case s.stones == 0 && c.stones > 0: // overtime goes on from where the main time ends
+	case s.stones == 0 && c.stones > 0: // overtime follows the main time
 		return player.Clock{Left: max(s.left, time.Millisecond), Increment: c.period / time.Duration(c.stones)}
 	}
 	return player.Clock{Left: max(s.left, time.Millisecond), Moves: s.stones}
 }
 
-// spend lets the side's clock run, until the controller says what it shows.
+// spend subtracts the time of a move from the clock of the side. The controller may correct it with time_left.
 func (c *gtpClocks) spend(side othello.Color, took time.Duration) {
 	s := &c.side[side]
 	inPeriod := s.stones > 0

@@ -15,20 +15,20 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
-// gtpVerb is a command that the server knows.
+// gtpVerb is a command of the server.
 type gtpVerb struct {
 	name string
 	do   func(t *gtpTable, ctx context.Context, args []string) (string, error)
-	// stream takes the place of do where an answer goes on until there is input: run writes it.
+	// stream replaces do for answers that continue until the next input: run writes the answer.
 	stream func(t *gtpTable, args []string) (run func(context.Context), err error)
 }
 
-// gtpCommands lists what the server knows, in the order of list_commands.
+// gtpCommands returns the commands of the server in the order of list_commands.
 func gtpCommands() []gtpVerb {
 	return slices.Concat(gtpGameCommands(), gtpClockCommands(), gtpAnalyzeCommands(), gtpRulesCommands())
 }
 
-// gtpGameCommands are those of the protocol itself, and some that play several moves.
+// gtpGameCommands returns the commands of the protocol, and some that play several moves.
 func gtpGameCommands() []gtpVerb {
 	return []gtpVerb{
 		{name: "protocol_version", do: said(func(*gtpTable) string { return "2" })},
@@ -41,7 +41,7 @@ func gtpGameCommands() []gtpVerb {
 		{name: "quit", do: done(func(t *gtpTable, _ []string) error { t.quit = true; return nil })},
 		{name: "boardsize", do: done((*gtpTable).boardSize)},
 		{name: "clear_board", do: done(func(t *gtpTable, _ []string) error { t.clear(t.game.Start.Size); return nil })},
-		{name: "komi", do: done(func(*gtpTable, []string) error { return nil })}, // Othello has none
+		{name: "komi", do: done(func(*gtpTable, []string) error { return nil })}, // Othello has no komi
 		{name: "play", do: done((*gtpTable).play)},
 		{name: "gogui-play_sequence", do: done((*gtpTable).playAll)},
 		{name: "gogui-setup", do: done((*gtpTable).setUp)},
@@ -75,7 +75,7 @@ func gtpClockCommands() []gtpVerb {
 	}
 }
 
-// gtpAnalyzeCommands are those of boards that show what an engine thinks.
+// gtpAnalyzeCommands returns the commands of boards that display engine analysis.
 func gtpAnalyzeCommands() []gtpVerb {
 	return []gtpVerb{
 		{name: "lz-analyze", stream: func(t *gtpTable, args []string) (func(context.Context), error) {
@@ -97,7 +97,7 @@ func gtpAnalyzeCommands() []gtpVerb {
 	}
 }
 
-// gtpRulesCommands are those of boards that play more games than Go, GoGui's above all.
+// gtpRulesCommands returns the commands of boards that support games other than Go, such as GoGui.
 func gtpRulesCommands() []gtpVerb {
 	return []gtpVerb{
 		{name: "set_game", do: done(setGame)},
@@ -134,12 +134,12 @@ func knowsGTP(args []string) string {
 	return "false"
 }
 
-// said is a command that only tells something.
+// said returns a command that only answers.
 func said(text func(*gtpTable) string) func(*gtpTable, context.Context, []string) (string, error) {
 	return func(t *gtpTable, _ context.Context, _ []string) (string, error) { return text(t), nil }
 }
 
-// done is a command that only does something.
+// done returns a command with an empty answer.
 func done(do func(*gtpTable, []string) error) func(*gtpTable, context.Context, []string) (string, error) {
 	return func(t *gtpTable, _ context.Context, args []string) (string, error) { return "", do(t, args) }
 }
@@ -163,7 +163,7 @@ func (t *gtpTable) boardSize(args []string) error {
 	return nil
 }
 
-// playAll plays "COLOUR MOVE COLOUR MOVE …", or nothing when one of them cannot be played.
+// playAll plays "COLOUR MOVE COLOUR MOVE …", or no move if one of them is illegal.
 func (t *gtpTable) playAll(args []string) error {
 	moves, idle := len(t.game.Moves), t.idle
 	for len(args) > 0 {
@@ -176,7 +176,7 @@ func (t *gtpTable) playAll(args []string) error {
 	return nil
 }
 
-// setUp is gogui-setup COLOUR SQUARE COLOUR SQUARE …: a board with these discs alone, on which Black is to move.
+// setUp implements gogui-setup COLOUR SQUARE COLOUR SQUARE …: a board with only these discs and Black to move.
 func (t *gtpTable) setUp(args []string) error {
 	size := t.game.Start.Size
 	var discs [2]bitboard.Set
@@ -190,7 +190,7 @@ func (t *gtpTable) setUp(args []string) error {
 		}
 		at, err := t.square(args[1])
 		if err != nil || at == othello.Pass {
-			return fmt.Errorf("syntax error: %.40q is no square", args[1])
+			return fmt.Errorf("syntax error: %.40q is not a square", args[1])
 		}
 		discs[color] |= 1 << at
 	}
@@ -203,7 +203,7 @@ func (t *gtpTable) setUp(args []string) error {
 	return nil
 }
 
-// setUpTurn is gogui-setup_player COLOUR: who is to move in a position that was set up.
+// setUpTurn implements gogui-setup_player COLOUR: the side to move in a position that was set up.
 func (t *gtpTable) setUpTurn(args []string) error {
 	color, err := gtpColor(args)
 	if err != nil {
@@ -236,8 +236,8 @@ func setGame(_ *gtpTable, args []string) error {
 	return nil
 }
 
-// load is loadsgf FILE [N]: the first game of the file, up to before its move N. Any format that package record reads
-// will do.
+// load implements loadsgf FILE [N]: it loads the first game of the file, up to before move N, in any format that
+// package record/files reads.
 func (t *gtpTable) load(args []string) error {
 	upTo := -1
 	if len(args) > 1 {
@@ -250,9 +250,9 @@ func (t *gtpTable) load(args []string) error {
 	if err != nil {
 		return fmt.Errorf("cannot load file: %w", err)
 	}
-	defer func() { _ = file.Close() }() // it was only read
+	defer func() { _ = file.Close() }() // only read
 	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return fmt.Errorf("cannot load file: %s is no file of games", name)
+		return fmt.Errorf("cannot load file: %s is not a file of games", name)
 	}
 	for g, err := range files.Read(file, name) {
 		if err != nil {
@@ -276,7 +276,7 @@ func (t *gtpTable) finalScore(_ context.Context, _ []string) (string, error) {
 	return gtpScore(p.ScoreBlack()), nil
 }
 
-// finalResult is as GoGui wants it: nothing while the game goes on.
+// finalResult returns the result in the form of GoGui, empty before the end of the game.
 func (t *gtpTable) finalResult() string {
 	p := t.game.Position()
 	if !p.Over() {
@@ -295,7 +295,7 @@ func gtpScore(black int) string {
 	return "0"
 }
 
-// legalMoves lists them for GoGui: pass where it is forced, nothing when the game is over.
+// legalMoves returns the legal moves for GoGui: pass if it is forced, and nothing when the game is over.
 func (t *gtpTable) legalMoves() string {
 	var names []string
 	for _, m := range t.game.Position().Moves() {
@@ -304,7 +304,7 @@ func (t *gtpTable) legalMoves() string {
 	return strings.Join(names, " ")
 }
 
-// rows is the board from the top row of a board of Go, which is the last one by number.
+// rows returns the board from the top row of a Go board, which has the greatest number.
 func (t *gtpTable) rows() string {
 	p := t.game.Position()
 	text, n := p.String(), int(p.Size)
@@ -322,7 +322,7 @@ func (t *gtpTable) rows() string {
 	return "\n" + b.String()
 }
 
-// diagram is the board for people, its rows numbered as in this session.
+// diagram returns a drawing of the board with the row numbers of this session.
 func (t *gtpTable) diagram() string {
 	var b strings.Builder
 	for line := range strings.Lines(t.game.Position().Diagram()) {
@@ -334,7 +334,7 @@ func (t *gtpTable) diagram() string {
 	return b.String()
 }
 
-// square reads a square as this session numbers the rows.
+// square parses a square with the row numbers of this session.
 func (t *gtpTable) square(name string) (othello.Square, error) {
 	m, err := t.game.Start.Size.Parse(name)
 	if err != nil {
@@ -351,5 +351,5 @@ func (t *gtpTable) turnedRows(m othello.Square) othello.Square {
 	if m == othello.Pass || !t.RowsUp {
 		return m
 	}
-	return m ^ 7<<3 // the same column, the rows counted from the other side
+	return m ^ 7<<3 // the same column with mirrored rows
 }

@@ -13,21 +13,21 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// NewGTPPlayer makes the player exec/gtp: a program that speaks the Go Text Protocol. The specification's argument is
-// its command, split into words as a shell does but run without one. Before the program may stand dir=DIR, where it
-// runs, and wait=DURATION, how long it may take for an answer when there is no clock. A program that dies, hangs,
-// floods its output or answers illegally is an error of Choose, and is started anew.
+// NewGTPPlayer makes the player exec/gtp: a program that speaks the Go Text Protocol. The argument of the spec is its
+// command, split into words like a shell command but run without a shell. Before the program may be dir=DIR, its
+// working directory, and wait=DURATION, the time limit of an answer without a clock. Choose fails if the program
+// crashes, hangs, floods its output or answers with an illegal move; the program is then started again.
 func NewGTPPlayer(a *player.Args) (player.Player, error) {
 	return newProgram(a, func(command) speaker { return &gtpClient{} })
 }
 
-// gtpClient is what a GTP program has been told.
+// gtpClient is the state of a GTP program.
 type gtpClient struct {
 	start othello.Position
 	moves []othello.Square
-	fresh bool // it has been told of no game
-	timed bool // it has been told the time of this game
-	fine  bool // it knows times in milliseconds
+	fresh bool // no game has been set up
+	timed bool // the time settings of this game have been sent
+	fine  bool // the program accepts times in milliseconds
 }
 
 func (c *gtpClient) farewell() string { return "quit" }
@@ -45,8 +45,7 @@ func (c *gtpClient) greet(ctx context.Context, p *process) error {
 	return err
 }
 
-// tell sends a command and is its answer. The error is a refusal when the program declines, otherwise why there is no
-// answer.
+// tell sends a command and returns the answer. The error is a refusal if the program answers with a failure.
 func tell(ctx context.Context, p *process, command string) (string, error) {
 	if err := p.send(command); err != nil {
 		return "", err
@@ -58,14 +57,14 @@ func tell(ctx context.Context, p *process, command string) (string, error) {
 	return a.result(command)
 }
 
-// gtpAnswer is the lines of an answer, up to the empty one that ends it.
+// gtpAnswer collects the lines of an answer up to the empty line that ends it.
 type gtpAnswer struct{ lines []string }
 
 func (a *gtpAnswer) take(line string) (done bool) {
 	begun := len(a.lines) > 0
 	switch {
 	case !begun && !strings.HasPrefix(line, "=") && !strings.HasPrefix(line, "?"):
-		return false // what a program says of itself before it answers
+		return false // other output before the answer
 	case begun && strings.TrimSpace(line) == "":
 		return true
 	}
@@ -73,7 +72,7 @@ func (a *gtpAnswer) take(line string) (done bool) {
 	return false
 }
 
-// result is the text of an answer that has ended.
+// result returns the text of a complete answer.
 func (a *gtpAnswer) result(command string) (string, error) {
 	text := strings.Join(a.lines, "\n")
 	body := strings.TrimSpace(text[1:])
@@ -83,10 +82,12 @@ func (a *gtpAnswer) result(command string) (string, error) {
 	return body, nil
 }
 
-// refusal is a program's answer that it cannot do what it was told.
+// refusal is the error of a failure response.
 type refusal struct{ command, text string }
 
-func (r *refusal) Error() string { return fmt.Sprintf("it refuses %q: %.200q", r.command, r.text) }
+func (r *refusal) Error() string {
+	return fmt.Sprintf("the program refuses %q: %.200q", r.command, r.text)
+}
 
 func refused(err error) bool {
 	r := (*refusal)(nil)
@@ -114,11 +115,11 @@ func (c *gtpClient) ask(ctx context.Context, p *process, g *record.Game, clock p
 	if err != nil {
 		return player.Choice{}, fmt.Errorf("its move: %w", err)
 	}
-	c.moves = append(c.moves, move) // it has played it
+	c.moves = append(c.moves, move) // genmove also plays the move
 	return player.Choice{Move: move}, nil
 }
 
-// follow tells the program what it does not know of the game yet.
+// follow sends the moves of the game that the program does not have yet.
 func (c *gtpClient) follow(ctx context.Context, p *process, g *record.Game) error {
 	known := len(c.moves)
 	if c.fresh || c.start != g.Start || known > len(g.Moves) || !slices.Equal(c.moves, g.Moves[:known]) {
@@ -134,15 +135,15 @@ func (c *gtpClient) follow(ctx context.Context, p *process, g *record.Game) erro
 	return nil
 }
 
-// restart begins a game. GTP itself has no way to set a position up; a program may know GoGui's.
+// restart begins a game. GTP has no command for setting up a position; some programs support that of GoGui.
 func (c *gtpClient) restart(ctx context.Context, p *process, start othello.Position) error {
 	commands := []string{fmt.Sprintf("boardsize %d", start.Size), "clear_board"}
 	if start != othello.Start(start.Size, othello.Usual) {
 		if known, err := tell(ctx, p, "known_command gogui-setup"); err != nil || known != "true" {
 			return errors.Join(err,
 				fmt.Errorf(
-					"GTP has no way to begin from %s, and the program does not know gogui-setup: give the moves "+
-						"that lead there", start))
+					"cannot set up %s: the program does not support gogui-setup; use a start position and moves",
+					start))
 		}
 		commands = append(commands, setUpCommand(start), "gogui-setup_player "+start.Turn.String())
 	}
@@ -155,7 +156,7 @@ func (c *gtpClient) restart(ctx context.Context, p *process, start othello.Posit
 	return nil
 }
 
-// setUpCommand names every disc of the position.
+// setUpCommand returns the gogui-setup command with every disc of the position.
 func setUpCommand(p othello.Position) string {
 	var b strings.Builder
 	b.WriteString("gogui-setup")
@@ -167,7 +168,7 @@ func setUpCommand(p othello.Position) string {
 	return b.String()
 }
 
-// play tells of a move. A program may know of forced passes by itself and refuse to hear of them.
+// play sends a move. A program may refuse forced passes if it plays them by itself.
 func (c *gtpClient) play(ctx context.Context, p *process, turn othello.Color, size othello.Size,
 	move othello.Square,
 ) error {
@@ -179,8 +180,8 @@ func (c *gtpClient) play(ctx context.Context, p *process, turn othello.Color, si
 	return nil
 }
 
-// time tells what the clock shows: in milliseconds where the program knows Kaeshi's commands for that, and otherwise in
-// GTP's whole seconds, in which shorter times cannot be said. A program may do without clocks.
+// time sends the clock: in milliseconds if the program supports Kaeshi's commands for that, otherwise in whole seconds
+// of GTP, which cannot represent shorter times. A program may refuse the commands.
 func (c *gtpClient) time(ctx context.Context, p *process, turn othello.Color, clock player.Clock) error {
 	left, stones := clock.Left, clock.Moves
 	if clock.Move > 0 {
@@ -216,7 +217,7 @@ func (c *gtpClient) time(ctx context.Context, p *process, turn othello.Color, cl
 	return nil
 }
 
-// clockUnit is what the program's commands for time count in.
+// clockUnit returns the unit of the program's time commands.
 func (c *gtpClient) clockUnit() time.Duration {
 	if c.fine {
 		return time.Millisecond

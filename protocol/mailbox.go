@@ -9,29 +9,29 @@ import (
 	"sync"
 )
 
-// Bounds of what a foreign program may write.
+// Limits of the output of an external program.
 const (
-	maxOutputLine = 1 << 16 // bytes of one line
-	maxOutput     = 8 << 20 // bytes between two questions
+	maxOutputLine = 1 << 16 // bytes per line
+	maxOutput     = 8 << 20 // bytes between two requests
 	maxLines      = 50_000  // lines before an answer
-	lineCost      = 64      // what holding a line costs besides its bytes
+	lineCost      = 64      // memory for a line in addition to its bytes
 )
 
-// errFlood is why a program is ended that writes too much.
-var errFlood = errors.New("it floods its output")
+// errFlood is wrapped by the errors of a program that writes too much.
+var errFlood = errors.New("the program floods its output")
 
-// mailbox keeps the lines that a program has written and nobody has read yet.
+// mailbox is a queue of unread lines of a program.
 type mailbox struct {
 	mu    sync.Mutex
 	lines []string
 	size  int
-	err   error         // why nothing more comes
-	ring  chan struct{} // rung when there is something new
+	err   error         // if set, the output has ended
+	ring  chan struct{} // receives a value when there are new lines
 }
 
 func newMailbox() *mailbox { return &mailbox{ring: make(chan struct{}, 1)} }
 
-// fill takes the lines of r until it ends or is too much; err tells why.
+// fill reads the lines of r until it ends or exceeds a limit, and sets err.
 func (m *mailbox) fill(r io.Reader) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxOutputLine)
@@ -55,7 +55,7 @@ func (m *mailbox) put(line string) bool {
 	defer m.mu.Unlock()
 	m.size += len(line) + lineCost
 	if m.size > maxOutput {
-		m.err = fmt.Errorf("%w: over %d bytes without being asked", errFlood, maxOutput)
+		m.err = fmt.Errorf("%w: over %d bytes without a request", errFlood, maxOutput)
 	} else {
 		m.lines = append(m.lines, strings.TrimSuffix(line, "\r"))
 	}
@@ -77,7 +77,7 @@ func (m *mailbox) wake() {
 	}
 }
 
-// take is the oldest line. Without one, ok is false and err tells whether more can come.
+// take returns the oldest line. If there is none, ok is false, and err is set if the output has ended.
 func (m *mailbox) take() (line string, ok bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -88,7 +88,7 @@ func (m *mailbox) take() (line string, ok bool, err error) {
 	return line, true, nil
 }
 
-// empty forgets what came unasked, and lets the program write as much again.
+// empty discards unread lines and resets the limit of bytes.
 func (m *mailbox) empty() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -111,7 +111,7 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// String is the last words on one line.
+// String returns the kept text on one line.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

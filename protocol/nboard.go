@@ -17,24 +17,23 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// NBoard lets Chris Welty's board NBoard, and whoever speaks its protocol, use a player, and the engine to analyse
-// with.
+// NBoard serves a player, and an engine for analysis, to Chris Welty's NBoard and other programs with its protocol.
 type NBoard struct {
 	Name   string        // one word
-	Player player.Player // who plays
-	Level  int           // of the engine that analyses, until a depth is set
-	// AtDepth is who plays after `set depth N`; the server closes whom it made. When it is nil, Player goes on and is
-	// told of the depth.
+	Player player.Player // plays the moves
+	Level  int           // of the analysis, until a depth is set
+	// AtDepth makes the player after `set depth N`; the server closes it. If it is nil, Player is used with the depth
+	// in its clock.
 	AtDepth func(depth int) (player.Player, error)
-	Search  *search.Engine // analyses; it is used by nobody else
-	Book    *book.Book     // of openings, for hints; nil: none
+	Search  *search.Engine // for analysis; must not be used elsewhere
+	Book    *book.Book     // opening book for hints; nil: none
 }
 
-// Serve obeys the commands of in until it ends, says quit, or ctx ends. A command that changes anything, as well as a
-// ping, first stops a search whose answer is then not given; only the end of in or ctx still lets the best move so
-// far be said. Serve closes in. The error is of out, or ctx's.
+// Serve executes the commands of in until in or ctx ends, or a quit command. A command that changes the state, and a
+// ping, first stops a running search without an answer. At the end of in or ctx, the search is stopped and its best
+// move so far is sent. Serve closes in. The error is that of out or of ctx.
 func (s NBoard) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
-	defer func() { _ = in.Close() }() // nothing more is wanted of it
+	defer func() { _ = in.Close() }() // the error has no effect
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	t := &nboardTable{
@@ -53,11 +52,11 @@ func (s NBoard) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) erro
 type nboardTable struct {
 	NBoard
 	game    *record.Game
-	depth   int // as set; 0: it was not
+	depth   int // 0: not set
 	made    player.Player
 	thought *thought
-	side    othello.Color // for which a move was last asked
-	asked   bool          // one was
+	side    othello.Color // of the last requested move
+	asked   bool          // a move has been requested
 	out     *printer
 	quit    bool
 }
@@ -76,15 +75,15 @@ func (t *nboardTable) loop(ctx context.Context, input <-chan line) {
 	}
 }
 
-// leave lets a player that thinks say its best move so far.
+// leave stops a search, which sends its best move so far.
 func (t *nboardTable) leave() {
 	t.thought.stop(nil)
 	if t.made != nil {
-		_ = t.made.Close() // it has played
+		_ = t.made.Close() // the error has no effect
 	}
 }
 
-// handle obeys a line. What it does not know is left alone, as the protocol has it, and does not disturb the thinking.
+// handle executes a line. As the protocol requires, unknown commands are ignored; they do not stop a search.
 func (t *nboardTable) handle(ctx context.Context, l line) {
 	if l.err != nil {
 		t.complain(l.err)
@@ -113,7 +112,7 @@ func (t *nboardTable) handle(ctx context.Context, l line) {
 	}
 }
 
-// complain shows an error where the board shows a status; the protocol has no other place.
+// complain sends an error as a status, because the protocol has no errors.
 func (t *nboardTable) complain(err error) {
 	t.out.line("status error: %s", strings.Join(strings.Fields(err.Error()), " "))
 }
@@ -134,7 +133,7 @@ func nboardCommands() map[string]func(*nboardTable, context.Context, string) err
 
 func (t *nboardTable) begin(_ context.Context, version string) error {
 	if version != "1" && version != "2" {
-		return fmt.Errorf("protocol nboard %.20q: versions 1 and 2 are spoken", version)
+		return fmt.Errorf("protocol nboard %.20q: want version 1 or 2", version)
 	}
 	t.out.line("set myname %s", t.Name)
 	return nil
@@ -149,7 +148,7 @@ func (t *nboardTable) ping(_ context.Context, number string) error {
 	return nil
 }
 
-// learn has nothing to learn: the engine remembers nothing of a game.
+// learn answers the command learn and does nothing, because the engine does not learn from games.
 func (t *nboardTable) learn(context.Context, string) error {
 	t.out.line("learned")
 	return nil
@@ -163,7 +162,7 @@ func (t *nboardTable) set(_ context.Context, text string) error {
 	case "game":
 		return t.setGame(value)
 	}
-	return nil // contempt is for book draws, and other names may come
+	return nil // ignore contempt, which is for book draws, and unknown names
 }
 
 func (t *nboardTable) setDepth(value string) error {
@@ -176,14 +175,14 @@ func (t *nboardTable) setDepth(value string) error {
 	if t.AtDepth == nil {
 		return nil
 	}
-	if t.made == nil || t.depth != known { // an engine is dear to make, and boards repeat the depth
+	if t.made == nil || t.depth != known { // making an engine is slow, and boards repeat the depth
 		next, err := t.AtDepth(t.depth)
 		if err != nil {
 			t.depth = known
 			return err
 		}
 		if t.made != nil {
-			_ = t.made.Close() // it has played
+			_ = t.made.Close() // the error has no effect
 		}
 		t.made, t.Player, t.Level = next, next, t.depth
 	}
@@ -204,7 +203,7 @@ func (t *nboardTable) setGame(text string) error {
 	return errors.New("set game: expected a game in GGF")
 }
 
-// prepare lets the player make ready for the game's clock.
+// prepare prepares the player for the clock of the game.
 func (t *nboardTable) prepare() {
 	if p, ok := t.Player.(player.Preparer); ok {
 		if c := t.clock(); c.Left > 0 {
@@ -238,7 +237,7 @@ func (t *nboardTable) move(_ context.Context, text string) error {
 	return nil
 }
 
-// clock is what the side to move has left by the game's own clock, and the depth that was set.
+// clock returns the clock of the side to move in the game, with the depth that was set.
 func (t *nboardTable) clock() player.Clock {
 	c := player.Clock{}
 	if t.AtDepth == nil {

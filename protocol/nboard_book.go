@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// bookMoves is what the book says of the moves here, the best n.
+// bookMoves returns the best n moves of the book in the current position.
 func (t *nboardTable) bookMoves(n int) []book.Move {
 	if t.Book == nil {
 		return nil
@@ -16,7 +16,7 @@ func (t *nboardTable) bookMoves(n int) []book.Move {
 	return found.Moves[:min(n, len(found.Moves))]
 }
 
-// tellBook tells these moves, each with the line that the book goes on with.
+// tellBook sends the moves, each with its line in the book.
 func (t *nboardTable) tellBook(moves []book.Move) {
 	for _, m := range moves {
 		p := t.game.Position()
@@ -33,7 +33,7 @@ func (t *nboardTable) tellBook(moves []book.Move) {
 	}
 }
 
-// better reports whether one of the moves is this one and rests on more than a search of so many plies.
+// better reports whether the book's value of the move m is at least as deep as that of a search.
 func better(moves []book.Move, m othello.Square, depth int, exact bool) bool {
 	for _, b := range moves {
 		if b.Move == m {
@@ -43,7 +43,7 @@ func better(moves []book.Move, m othello.Square, depth int, exact bool) bool {
 	return false
 }
 
-// founded is how the protocol writes what a value rests on.
+// founded returns the depth of a value in the notation of the protocol.
 func founded(depth int, exact bool) string {
 	if exact {
 		return "100%"

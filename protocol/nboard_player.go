@@ -17,17 +17,17 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// errResigned stands for a program that gives up.
-var errResigned = errors.New("it resigns")
+// errResigned is the error of a program that resigns.
+var errResigned = errors.New("the program resigns")
 
 // NewNBoardPlayer makes the player exec/nboard: a program that speaks the NBoard protocol, version 2. Its argument is
-// as that of [NewGTPPlayer], and depth=N, 12 unless said, is the depth that the program is told to play at when the
-// clock does not say one.
+// as for [NewGTPPlayer], with the additional option depth=N: the depth of the program if the clock has none, 12 by
+// default. Choose fails as for [NewGTPPlayer].
 func NewNBoardPlayer(a *player.Args) (player.Player, error) {
 	return newProgram(a, func(c command) speaker { return &nboardClient{usual: c.depth} })
 }
 
-// nboardClient is what an NBoard program has been told.
+// nboardClient is the state of an NBoard program.
 type nboardClient struct {
 	usual, depth int
 	pings        int
@@ -52,7 +52,7 @@ func sendAll(p *process, commands ...string) error {
 	return nil
 }
 
-// ping waits until the program has taken in everything before.
+// ping waits until the program has processed all earlier commands.
 func (c *nboardClient) ping(ctx context.Context, p *process) error {
 	c.pings++
 	if err := p.send(fmt.Sprintf("ping %d", c.pings)); err != nil {
@@ -93,7 +93,7 @@ func (c *nboardClient) ask(ctx context.Context, p *process, g *record.Game, cloc
 	return listenForMove(ctx, p, g.Position(), progress)
 }
 
-// listenForMove follows what the program says it finds until it moves.
+// listenForMove reports the intermediate results of the program until it moves.
 func listenForMove(ctx context.Context, p *process, now othello.Position, progress func(player.Choice)) (
 	choice player.Choice, err error,
 ) {
@@ -115,7 +115,7 @@ func listenForMove(ctx context.Context, p *process, now othello.Position, progre
 	return choice, err
 }
 
-// thoughts is what an NBoard program has said of a position.
+// thoughts collects the output of an NBoard program about a position.
 type thoughts struct {
 	position othello.Position
 	began    time.Time
@@ -123,8 +123,8 @@ type thoughts struct {
 	last     *search.Report // of the latest line about a move
 }
 
-// gameText is the game on one line of GGF, for `set game`. The clocks of both sides show what the mover has left. GGF
-// has no time for a single move: it is given as if nothing came after it, so that no program takes longer.
+// gameText returns the game in one line of GGF for `set game`. The clocks of both sides have the time of the mover. GGF
+// has no time per move; it is sent as the whole remaining time, so that no program takes longer.
 func gameText(g *record.Game, clock player.Clock) (string, error) {
 	so := &record.Game{Start: g.Start, Moves: g.Moves, Black: "Black", White: "White", Clock: "1h"}
 	left := clock.Left
@@ -144,8 +144,8 @@ func gameText(g *record.Game, clock player.Clock) (string, error) {
 	return strings.Join(strings.Fields(b.String()), " "), nil
 }
 
-// hear takes a line: "nodestats N SECONDS", or "search PV EVAL 0 DEPTH …" and the same with book, which give a choice
-// so far. Everything else says nothing about the position.
+// hear parses a line "nodestats N SECONDS", "search PV EVAL 0 DEPTH …" or "book PV EVAL 0 DEPTH …". It returns the
+// intermediate choice of the latter two. Other lines are ignored.
 func (t *thoughts) hear(line string) (player.Choice, bool) {
 	words := strings.Fields(line)
 	switch {
@@ -180,7 +180,7 @@ func (t *thoughts) hint(pv, value, depth string) (player.Choice, bool) {
 	return player.Choice{Move: r.Move, Report: r}, true
 }
 
-// line is the legal beginning of a line of moves such as F5d6C3 or F5-D6-C3.
+// line returns the legal beginning of a line of moves such as F5d6C3 or F5-D6-C3.
 func (t *thoughts) line(text string) (list []othello.Square) {
 	p := t.position
 	text = strings.ReplaceAll(text, "-", "")
@@ -194,8 +194,8 @@ func (t *thoughts) line(text string) (list []othello.Square) {
 	return list
 }
 
-// score reads a value from the mover's view, or a pair of them for either colour's draws. Nothing beyond the board is
-// one.
+// score parses a value from the mover's view, or a pair of values for the draws of either colour. Values greater than
+// the board are invalid.
 func (t *thoughts) score(text string) (othello.Score, bool) {
 	text, _, _ = strings.Cut(text, ",")
 	v, err := strconv.ParseFloat(text, 64)
@@ -210,7 +210,7 @@ func (t *thoughts) report(move othello.Square, score othello.Score) *search.Repo
 	}
 }
 
-// decide reads the move of "=== F5/1.50/0.2"; Edax writes blanks for the slashes, and all but the move may lack.
+// decide parses the move of "=== F5/1.50/0.2". Edax writes spaces instead of the slashes. All but the move is optional.
 func (t *thoughts) decide(text string) (player.Choice, error) {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == '/' || c == ' ' || c == '\t' })
 	if len(words) == 0 {

@@ -13,10 +13,10 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// errGameOver is told to who asks for a move after the end.
+// errGameOver is the error of a request for a move when the game is over.
 var errGameOver = errors.New("the game is over")
 
-// goOn has the player choose a move, which is told and not played.
+// goOn makes the player choose a move and sends it, without playing it.
 func (t *nboardTable) goOn(ctx context.Context, _ string) error {
 	switch p := t.game.Position(); {
 	case p.Over():
@@ -40,7 +40,7 @@ func (t *nboardTable) goOn(ctx context.Context, _ string) error {
 	return nil
 }
 
-// think shows in the status that the player does so.
+// think runs do in the background and shows it in the status.
 func (t *nboardTable) think(ctx context.Context, think func(context.Context)) {
 	t.out.line("status %s is thinking", t.Name)
 	t.thought = ponder(ctx, func(ctx context.Context) {
@@ -57,7 +57,7 @@ func (t *nboardTable) decision(c player.Choice, took time.Duration) string {
 	return fmt.Sprintf("%s/%s/%.2f", moveText(t.game.Start.Size, c.Move), score, took.Seconds())
 }
 
-// show tells what a player thinks so far.
+// show sends an intermediate choice of the player.
 func (t *nboardTable) show(c player.Choice) {
 	if r := c.Report; r != nil {
 		pv := r.PV
@@ -73,19 +73,19 @@ func (t *nboardTable) show(c player.Choice) {
 	}
 }
 
-// showLine tells what a line is worth to the side to move, from a search or from a book, and what that rests on. The
-// books here count no games.
+// showLine sends a line from a search or a book with its score from the view of the side to move, and the depth of the
+// score. The number of games is 0, because books here do not count games.
 func (t *nboardTable) showLine(
 	source string, p othello.Position, pv []othello.Square, score othello.Score, rests string,
 ) {
 	t.out.line("%s %s %+.2f 0 %s", source, lineText(p, pv, p.Turn), score, rests)
 }
 
-// hint evaluates the best n moves, deeper and deeper.
+// hint evaluates the best n moves with increasing depth.
 func (t *nboardTable) hint(ctx context.Context, text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return fmt.Errorf("hint %.20q: expected how many moves to evaluate", text)
+		return fmt.Errorf("hint %.20q: expected a number of moves", text)
 	}
 	switch {
 	case t.game.Position().Over():
@@ -98,8 +98,8 @@ func (t *nboardTable) hint(ctx context.Context, text string) error {
 	return nil
 }
 
-// hintOfPlayer is what the player itself thinks of its best move. The clock does not matter, and a player that does
-// not say what it thinks hints at its choice.
+// hintOfPlayer sends the player's evaluation of its best move, without a time limit. For a player without a report, it
+// sends the move.
 func (t *nboardTable) hintOfPlayer(ctx context.Context) {
 	c := player.Clock{Depth: t.clock().Depth}
 	choice, err := consider(ctx, t.Player, t.game, c, t.show)
@@ -112,8 +112,8 @@ func (t *nboardTable) hintOfPlayer(ctx context.Context) {
 	}
 }
 
-// hintOfSearch is what the book says of the best n moves, then what the engine thinks, at each depth, but of moves of
-// which the book knows more.
+// hintOfSearch sends the book's evaluation of the best n moves, and then that of the engine at each depth, except for
+// moves for which the book has a deeper one.
 func (t *nboardTable) hintOfSearch(ctx context.Context, n int) {
 	l := search.LevelLimits(t.Level, 0)
 	l.Lines = min(n, maxQueue)
@@ -133,14 +133,14 @@ func (t *nboardTable) hintOfSearch(ctx context.Context, n int) {
 		}
 		t.out.line("nodestats %d %.2f", r.Nodes, r.Elapsed.Seconds())
 	}
-	t.Search.Forget() // so that the answer is the same as elsewhere
+	t.Search.Forget() // for reproducible results
 	r, err := t.Search.Search(ctx, t.game.Position(), l, show)
-	if err == nil && len(r.PV) > told { // the line to the end of the game comes after the last depth
+	if err == nil && len(r.PV) > told { // the line to the end of the game is found after the last depth
 		show(r)
 	}
 }
 
-// analyze values every position of the game, the last one first.
+// analyze evaluates every position of the game, the last one first.
 func (t *nboardTable) analyze(ctx context.Context, _ string) error {
 	t.think(ctx, func(ctx context.Context) {
 		for ply := len(t.game.Moves); ply >= 0; ply-- {
@@ -154,7 +154,7 @@ func (t *nboardTable) analyze(ctx context.Context, _ string) error {
 	return nil
 }
 
-// value is what the position after so many plies is worth to its side to move.
+// value returns the value of the position after a number of plies, from the view of its side to move.
 func (t *nboardTable) value(ctx context.Context, g *record.Game, ply int) (othello.Score, error) {
 	p := g.PositionAt(ply)
 	if p.Over() {

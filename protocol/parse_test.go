@@ -34,12 +34,12 @@ func TestSplitWords(t *testing.T) {
 		"two\nlines":                   {"two", "lines"},
 	} {
 		if got, err := splitWords(text); err != nil || !slices.Equal(got, want) {
-			t.Errorf("%s: %q, %v, not %q", text, got, err, want)
+			t.Errorf("%s: %q, error %v, want %q", text, got, err, want)
 		}
 	}
 }
 
-// quoted is words as a command that splits into them again.
+// quoted returns a command that splits into the words.
 func quoted(words []string) string {
 	var list []string
 	for _, w := range words {
@@ -81,7 +81,7 @@ func TestCommandOptions(t *testing.T) {
 
 func startPosition() othello.Position { return othello.Start(othello.Size8, othello.Usual) }
 
-// What programs write for their move.
+// TestNBoardMoves: moves in the notations of different programs.
 func TestNBoardMoves(t *testing.T) {
 	for text, want := range map[string]string{
 		" F5": "f5", " F5/1.50/0.2": "f5", " d3 -1.00 0.0": "d3", "f5//": "f5", "  c4 ": "c4", " F5/nan/1": "f5",
@@ -99,12 +99,12 @@ func TestNBoardMoves(t *testing.T) {
 	for _, text := range []string{"", " ", " /", " XX", " ♞"} {
 		th := thoughts{position: startPosition()}
 		if c, err := th.decide(text); err == nil {
-			t.Errorf("===%s is taken for %v", text, c)
+			t.Errorf("===%s: move %v, want an error", text, c)
 		}
 	}
 }
 
-// What programs write while they think.
+// TestNBoardHints: intermediate results in the notations of different programs.
 func TestNBoardHints(t *testing.T) {
 	type heard struct {
 		PV    string
@@ -124,7 +124,7 @@ func TestNBoardHints(t *testing.T) {
 		th := thoughts{position: startPosition()}
 		c, ok := th.hear(text)
 		if !ok {
-			t.Errorf("%s is not understood", text)
+			t.Errorf("%s: no result", text)
 			continue
 		}
 		var pv strings.Builder
@@ -145,12 +145,12 @@ func TestNBoardHints(t *testing.T) {
 	} {
 		th := thoughts{position: startPosition()}
 		if c, ok := th.hear(text); ok {
-			t.Errorf("%q is taken for %+v", text, c.Report)
+			t.Errorf("%q: report %+v, want none", text, c.Report)
 		}
 	}
 }
 
-// Whatever a program writes, what is heard is legal and within the board.
+// FuzzNBoardAnswer: moves and scores parsed from any output are legal and within the range of the board.
 func FuzzNBoardAnswer(f *testing.F) {
 	for _, line := range []string{
 		"search F5d6C3 +1.39 0 12", "book c4 -1.5,2.5 12 20", "nodestats 123 0.5",
@@ -184,7 +184,7 @@ func FuzzNBoardAnswer(f *testing.F) {
 	})
 }
 
-// An answer of GTP ends at its empty line and is what stands after its sign.
+// FuzzGTPAnswer: the result of an answer is the text after its sign up to the empty line.
 func FuzzGTPAnswer(f *testing.F) {
 	for _, text := range []string{
 		"= d3\n\n", "=12 d3\n\n", "? no\n\n", "Edax 4.6\n= \n\n", "=\nline\nline\n\n",
@@ -209,7 +209,7 @@ func FuzzGTPAnswer(f *testing.F) {
 	})
 }
 
-// The game that an NBoard program is told reads back as what it is, on one line.
+// TestGameText: the text of a game for an NBoard program is one line and survives a round trip.
 func TestGameText(t *testing.T) {
 	g, err := transcript.Parse(othello.Start(othello.Size4, othello.Usual), "d3b4a1d2a3b1a4d4c4--")
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// fakePlayer is the player that the test binary makes as a program.
+// fakePlayer returns a player whose program is the test binary.
 func fakePlayer(t *testing.T, protocol, manner, options string) player.Player {
 	t.Helper()
 	t.Setenv(fakeVariable, manner)
@@ -45,20 +45,21 @@ func TestProgramsPlayWholeGames(t *testing.T) {
 				}
 			}
 			if g.Transcript() != want.Transcript() {
-				t.Errorf("the program plays %s, not %s", g.Transcript(), want.Transcript())
+				t.Errorf("the program plays %s, want %s", g.Transcript(), want.Transcript())
 			}
 		})
 	}
 }
 
-// A game that goes back, or elsewhere, is told anew.
+// TestProgramsFollowAnyGame: after moves are taken back or changed, the game is sent again from the start.
 func TestProgramsFollowAnyGame(t *testing.T) {
 	for _, kind := range []string{"gtp", "nboard"} {
 		t.Run(kind, func(t *testing.T) {
 			foreign := fakePlayer(t, kind, kind, "")
 			for _, moves := range []string{
 				"f5d6c3", "f5d6", "f5d6c3d3c4", "c4", "",
-				"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8",
+				"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5" +
+					"e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8",
 			} {
 				g, err := transcript.Parse(start().Start, moves)
 				if err != nil {
@@ -67,14 +68,14 @@ func TestProgramsFollowAnyGame(t *testing.T) {
 				got, err := foreign.Choose(t.Context(), g, player.Clock{Left: time.Minute, Increment: time.Second})
 				want, _ := greedy().Choose(t.Context(), g, player.Clock{})
 				if err != nil || got.Move != want.Move {
-					t.Errorf("after %q: %v, %v rather than %v", moves, err, got.Move, want.Move)
+					t.Errorf("after %q: error %v, move %v, want %v", moves, err, got.Move, want.Move)
 				}
 			}
 		})
 	}
 }
 
-// Games on small boards, from a position that no moves lead to, and with passes.
+// TestProgramsOnOtherBoards: games on small boards, from unreachable positions, and with passes.
 func TestProgramsOnOtherBoards(t *testing.T) {
 	pass, err := othello.Parse("XO---OXOXXXOXXXO O")
 	if err != nil {
@@ -106,28 +107,28 @@ func TestGTPProgramsThatCannotSetUp(t *testing.T) {
 	foreign := fakePlayer(t, "gtp", "knows-little", "")
 	p := othello.Start(othello.Size8, othello.Parallel)
 	if _, err := foreign.Choose(t.Context(), &record.Game{Start: p}, player.Clock{}); err == nil ||
-		!strings.Contains(err.Error(), "no way to begin from") {
-		t.Errorf("it plays from %s: %v", p, err)
+		!strings.Contains(err.Error(), "cannot set up") {
+		t.Errorf("%s: error %v, want that the program cannot set it up", p, err)
 	}
 }
 
-// Every misbehaviour is an error that says what happened, and the next question goes to a new program.
+// TestProgramsThatMisbehave: each kind of misbehaviour is reported as an error, and the program is started again.
 func TestProgramsThatMisbehave(t *testing.T) {
 	for _, c := range []struct{ kind, manner, want string }{
-		{"gtp", "ends", `it ended: exit status 4, saying "out of memory"`},
+		{"gtp", "ends", `the program ended: exit status 4, stderr: "out of memory"`},
 		{"gtp", "hangs", "no answer within 700ms"},
-		{"gtp", "floods", "it floods its output: over "},
-		{"gtp", "floods-lines", "it floods its output: over "},
-		{"gtp", "floods-one-line", "it floods its output: a line of more than 65536 bytes"},
+		{"gtp", "floods", "the program floods its output: over "},
+		{"gtp", "floods-lines", "the program floods its output: over "},
+		{"gtp", "floods-one-line", "the program floods its output: a line of more than 65536 bytes"},
 		{"gtp", "cheats", "a1 turns nothing over for black"},
 		{"gtp", "raves", `its move: "♞xf7" is no square`},
 		{"gtp", "mute", `its move: "" is no square`},
-		{"gtp", "resigns", "it resigns"},
-		{"gtp", "refuses", `it refuses "genmove black": "no mood"`},
-		{"nboard", "ends", `it ended: exit status 4, saying "out of memory"`},
+		{"gtp", "resigns", "the program resigns"},
+		{"gtp", "refuses", `the program refuses "genmove black": "no mood"`},
+		{"nboard", "ends", `the program ended: exit status 4, stderr: "out of memory"`},
 		{"nboard", "hangs", "no answer within 700ms"},
-		{"nboard", "floods", "it floods its output: over "},
-		{"nboard", "floods-one-line", "it floods its output"},
+		{"nboard", "floods", "the program floods its output: over "},
+		{"nboard", "floods-one-line", "the program floods its output"},
 		{"nboard", "cheats", "a1 turns nothing over for black"},
 		{"nboard", "raves", "its move: "},
 		{"nboard", "mute", `its move "==="`},
@@ -154,7 +155,7 @@ func TestProgramsThatMisbehave(t *testing.T) {
 					t.Fatalf("score %+d, want -64", result.ScoreBlack)
 				}
 				if !strings.Contains(result.Fault.Error(), c.want) {
-					t.Errorf("the fault is %q, without %q", result.Fault, c.want)
+					t.Errorf("fault %q, want %q", result.Fault, c.want)
 				}
 			}
 		})
@@ -164,7 +165,7 @@ func TestProgramsThatMisbehave(t *testing.T) {
 func TestProgramsAreStartedAgain(t *testing.T) {
 	foreign := fakePlayer(t, "gtp", "better-later", "")
 	if _, err := foreign.Choose(t.Context(), start(), player.Clock{}); err == nil {
-		t.Fatal("it does not end")
+		t.Fatal("the program does not end")
 	}
 	g := start()
 	r := player.Referee{Black: foreign, White: greedy()}
@@ -176,23 +177,23 @@ func TestProgramsAreStartedAgain(t *testing.T) {
 func TestProgramsThatDoNotStart(t *testing.T) {
 	t.Setenv(fakeVariable, "ends-at-once")
 	for spec, want := range map[string]string{
-		"exec/gtp:'" + os.Args[0] + "'":                     `it ended: exit status 3, saying "no weights"`,
-		"exec/gtp:":                                         "names no program",
-		"exec/gtp":                                          "names no program",
+		"exec/gtp:'" + os.Args[0] + "'":                     `the program ended: exit status 3, stderr: "no weights"`,
+		"exec/gtp:":                                         "has no program",
+		"exec/gtp":                                          "has no program",
 		"exec/gtp:/no/such/program":                         `no program "/no/such/program"`,
 		"exec/nboard:no-such-program -x":                    `no program "no-such-program"`,
 		"exec/nboard:'program":                              "the quote ' at character 1 is not closed",
 		"exec/nboard:depth=0 program":                       "depth=0: expected plies from 1 to 60",
 		"exec/nboard:wait=soon program":                     "wait=soon: expected a duration",
-		"exec/gtp:dir=/no/such/folder '" + os.Args[0] + "'": "dir=/no/such/folder: there is no such folder",
+		"exec/gtp:dir=/no/such/folder '" + os.Args[0] + "'": "dir=/no/such/folder: no such directory",
 	} {
 		if p, err := makers().New(spec); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, %v, without %q", spec, p, err, want)
+			t.Errorf("%s: player %v, error %v, want %q", spec, p, err, want)
 		}
 	}
 }
 
-// Whoever stops asking does not wait for the program.
+// TestProgramsAreInterrupted: Choose returns when its context ends, without waiting for the program.
 func TestProgramsAreInterrupted(t *testing.T) {
 	for _, kind := range []string{"gtp", "nboard"} {
 		foreign := fakePlayer(t, kind, "hangs", "")
@@ -204,7 +205,7 @@ func TestProgramsAreInterrupted(t *testing.T) {
 	}
 }
 
-// A program that neither reads its farewell nor ends with its input is ended.
+// TestProgramsThatStay: a program that ignores the farewell and the end of its input is killed.
 func TestProgramsThatStay(t *testing.T) {
 	for _, kind := range []string{"gtp", "nboard"} {
 		fakePlayer(t, kind, "stays", "")
@@ -214,7 +215,7 @@ func TestProgramsThatStay(t *testing.T) {
 func TestNBoardProgramsReport(t *testing.T) {
 	foreign, ok := fakeEngine(t).(player.Thinker)
 	if !ok {
-		t.Fatal("an NBoard program does not say what it thinks")
+		t.Fatal("an NBoard program is not a Thinker")
 	}
 	var seen []player.Choice
 	c, err := foreign.Think(t.Context(), start(), player.Clock{Depth: 3},
@@ -229,7 +230,7 @@ func TestNBoardProgramsReport(t *testing.T) {
 		t.Errorf("depth %d, exact %t, want 3 and false", c.Report.Depth, c.Report.Exact)
 	}
 	if c.Report.Nodes == 0 {
-		t.Error("no position was entered")
+		t.Error("the report has 0 nodes")
 	}
 	if len(c.Report.PV) == 0 {
 		t.Error("the line is empty")
@@ -259,7 +260,7 @@ func fakeEngine(t *testing.T) player.Player {
 	return newPlayer(t, "exec/nboard:'"+os.Args[0]+"'")
 }
 
-// A program is told of times in milliseconds if it says that it knows them.
+// TestClockUnit: times are sent in milliseconds if the program supports them.
 func TestClockUnit(t *testing.T) {
 	for manner, want := range map[string]time.Duration{
 		"gtp": time.Millisecond, "mute": time.Second, "nboard": time.Nanosecond,
@@ -271,10 +272,10 @@ func TestClockUnit(t *testing.T) {
 		t.Setenv(fakeVariable, manner)
 		p, ok := newPlayer(t, "exec/"+protocolName+":"+os.Args[0]).(player.ClockUnit)
 		if !ok {
-			t.Fatalf("%s: the player does not say in what its clock counts", manner)
+			t.Fatalf("%s: the player is not a ClockUnit", manner)
 		}
 		if got := p.ClockUnit(); got != want {
-			t.Errorf("%s: the clock counts %v, want %v", manner, got, want)
+			t.Errorf("%s: clock unit %v, want %v", manner, got, want)
 		}
 	}
 }

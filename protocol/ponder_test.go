@@ -16,7 +16,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// muser ponders until it is stopped, and complains when it is asked meanwhile.
+// muser is a player that ponders until it is stopped, and fails the test if another method is called meanwhile.
 type muser struct {
 	forever
 	t      *testing.T
@@ -27,7 +27,7 @@ type muser struct {
 
 func (m *muser) Choose(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
 	if m.musing.Load() {
-		m.t.Error("asked while it ponders")
+		m.t.Error("Choose is called while the player ponders")
 	}
 	return player.Choice{Move: g.Position().Moves()[0]}, nil
 }
@@ -41,7 +41,7 @@ func (m *muser) Ponder(ctx context.Context, g *record.Game) {
 
 func (m *muser) Prepare(c player.Clock) {
 	if m.musing.Load() {
-		m.t.Error("told to make ready while it ponders")
+		m.t.Error("Prepare is called while the player ponders")
 	}
 	m.ready = append(m.ready, c)
 }
@@ -80,7 +80,7 @@ func TestServersLetPlayersPonder(t *testing.T) {
 			t.Errorf("%s %q: pondered (-want +got):\n%s", c.server, c.commands, diff)
 		}
 		if len(m.ready) != c.ready {
-			t.Errorf("%s %q: made ready %v, want %d", c.server, c.commands, m.ready, c.ready)
+			t.Errorf("%s %q: Prepare is called with %v, want %d calls", c.server, c.commands, m.ready, c.ready)
 		}
 		if m.musing.Load() {
 			t.Errorf("%s %q: still pondering", c.server, c.commands)
@@ -88,7 +88,7 @@ func TestServersLetPlayersPonder(t *testing.T) {
 	}
 }
 
-// noting is a player that writes its clocks into the file of a fake program.
+// noting is a player that writes its clocks to the file of a fake program.
 type noting struct{ player.Player }
 
 func (n noting) Choose(ctx context.Context, g *record.Game, c player.Clock) (player.Choice, error) {
@@ -103,7 +103,7 @@ func (n noting) Choose(ctx context.Context, g *record.Game, c player.Clock) (pla
 	return n.Player.Choose(ctx, g, c)
 }
 
-// Byo-yomi reaches a program that speaks GTP, before and after it begins.
+// TestGTPProgramsHearOfByoyomi: byo-yomi is sent to a GTP program, before and after it begins.
 func TestGTPProgramsHearOfByoyomi(t *testing.T) {
 	foreign, g := fakePlayer(t, "gtp", "gtp-clock", ""), start()
 	for _, c := range []player.Clock{

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// process is a foreign program that runs. Its goroutines end with it, at the latest when it is ended by us.
+// process is a running external program. Its goroutines end when the program ends or is killed.
 type process struct {
 	cmd      *exec.Cmd
 	in       io.WriteCloser
@@ -18,18 +18,18 @@ type process struct {
 	stderr   *tail
 	children *family
 	over     sync.Once
-	read     chan struct{} // closed when nothing more is read from it
+	read     chan struct{} // closed when its output has ended
 }
 
-// wind is how long its pipes may stay open after a program is dead: longer only by a process that fled from its
-// children.
-const wind = time.Second
+// pipeDelay is the time that the pipes of a dead program may stay open. They do if it has left a child process that
+// cannot be killed.
+const pipeDelay = time.Second
 
 func startProcess(c command) (*process, error) {
-	// The command is the user's own. It outlives a question, and end ends it with its children.
+	// The command is given by the user. The program runs until end kills it with its child processes.
 	cmd := exec.Command(c.path, c.args...) //nolint:gosec,noctx // see above
 	cmd.Dir = c.dir
-	cmd.WaitDelay = wind
+	cmd.WaitDelay = pipeDelay
 	p := &process{cmd: cmd, said: newMailbox(), stderr: &tail{}, read: make(chan struct{})}
 	cmd.Stderr = p.stderr
 	in, err := cmd.StdinPipe()
@@ -42,7 +42,7 @@ func startProcess(c command) (*process, error) {
 		return nil, errors.Join(err, in.Close())
 	}
 	if p.children, err = startFamily(cmd); err != nil {
-		return nil, fmt.Errorf("it does not start: %w", err)
+		return nil, fmt.Errorf("the program does not start: %w", err)
 	}
 	go func() {
 		defer close(p.read)
@@ -51,7 +51,7 @@ func startProcess(c command) (*process, error) {
 	return p, nil
 }
 
-// send writes a line to the program. It is unblocked by end.
+// send writes a line to the program. Calling end unblocks it.
 func (p *process) send(line string) error {
 	if _, err := io.WriteString(p.in, line+"\n"); err != nil {
 		return p.gone(err)
@@ -59,8 +59,8 @@ func (p *process) send(line string) error {
 	return nil
 }
 
-// next is the next line that the program writes. Without one the error says why: that ctx ended, that the program
-// did, or that it floods.
+// next returns the next line of the program's output. The error is that of ctx, or that the program has ended or floods
+// its output.
 func (p *process) next(ctx context.Context) (string, error) {
 	for {
 		line, ok, err := p.said.take()
@@ -78,34 +78,33 @@ func (p *process) next(ctx context.Context) (string, error) {
 	}
 }
 
-// gone is why nothing more can be said to the program or heard from it, after ending it.
+// gone ends the program and returns an error with its exit state.
 func (p *process) gone(err error) error {
 	if errors.Is(err, errFlood) {
 		p.end()
 		return err
 	}
 	p.end()
-	text := fmt.Sprintf("it ended: %v", p.cmd.ProcessState)
+	text := fmt.Sprintf("the program ended: %v", p.cmd.ProcessState)
 	if last := p.stderr.String(); last != "" {
-		text += ", saying " + fmt.Sprintf("%q", last)
+		text += ", stderr: " + fmt.Sprintf("%q", last)
 	}
 	return errors.New(text)
 }
 
-// end kills the program and its children, and leaves nothing of them behind. It may be called again, and by several
-// goroutines.
+// end kills the program and its child processes, and waits for it. It may be called several times and concurrently.
 func (p *process) end() {
 	p.over.Do(func() {
-		p.children.kill() // before its parent is waited for: until then the number of the process belongs to no other
-		_ = p.cmd.Wait()  // ProcessState has what it says
+		p.children.kill() // before Wait, after which the process number may be reused
+		_ = p.cmd.Wait()  // the result is in ProcessState
 		p.children.forget()
 		<-p.read
 	})
 }
 
-// leave asks the program to go, and kills it when it does not.
+// leave sends the farewell to the program, and kills it if it does not end within the patience.
 func (p *process) leave(farewell string, patience time.Duration) {
-	_, _ = io.WriteString(p.in, farewell+"\n") // it may have gone already
+	_, _ = io.WriteString(p.in, farewell+"\n") // the program may have ended already
 	_ = p.in.Close()
 	select {
 	case <-p.read:

@@ -12,36 +12,36 @@ import (
 )
 
 const (
-	startLimit = 30 * time.Second       // for a program to be ready
-	leaveLimit = 500 * time.Millisecond // for a program to go when it is told to
-	timeMargin = 2 * time.Second        // beyond its clock until a program counts as hanging; a referee may be stricter
+	startLimit = 30 * time.Second       // for the start of a program
+	leaveLimit = 500 * time.Millisecond // for the end of a program after the farewell
+	timeMargin = 2 * time.Second        // beyond the clock, after which a program hangs; a referee may be stricter
 	maxDepth   = 60
 )
 
-// speaker talks to a program in its protocol.
+// speaker implements the protocol of a program.
 type speaker interface {
-	// greet makes a program that has just been started ready to play.
+	// greet initializes a program that has just been started.
 	greet(ctx context.Context, p *process) error
-	// ask is the program's choice in the present position of g.
+	// ask returns the program's choice in the last position of g.
 	ask(ctx context.Context, p *process, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice,
 		error)
-	// farewell is how it is told to end.
+	// farewell returns the command that ends the program.
 	farewell() string
 }
 
-// program is a player that is a program of its own. It is started when it is made and again after each failure, so
-// that the loading of its files costs it no time on a clock.
+// program is a player that runs an external program. The program is started with the player and again after each
+// failure, so that its start does not take time of a clock.
 type program struct {
 	speaker
 	name    string
 	command command
-	ready   chan struct{} // closed when it has started, or failed to
-	running *process      // nil when it failed to
-	err     error         // why it did
+	ready   chan struct{} // closed when the start has succeeded or failed
+	running *process      // nil if the start failed
+	err     error         // of the start
 	abandon context.CancelFunc
 }
 
-// newProgram starts the program of the specification's only argument.
+// newProgram starts the program of the spec.
 func newProgram(a *player.Args, speak func(command) speaker) (player.Player, error) {
 	c, err := parseCommand(a.Text("command", ""))
 	if err != nil {
@@ -58,8 +58,8 @@ func newProgram(a *player.Args, speak func(command) speaker) (player.Player, err
 
 // begin starts the program in the background.
 func (p *program) begin() {
-	ctx, cancel := context.WithTimeoutCause(context.Background(), startLimit, fmt.Errorf("it is not ready within %v",
-		startLimit))
+	ctx, cancel := context.WithTimeoutCause(context.Background(), startLimit,
+		fmt.Errorf("the program is not ready within %v", startLimit))
 	ready := make(chan struct{})
 	p.ready, p.running, p.abandon = ready, nil, cancel
 	go func() {
@@ -94,8 +94,8 @@ func (p *program) Choose(ctx context.Context, g *record.Game, c player.Clock) (p
 	return p.Think(ctx, g, c, func(player.Choice) {})
 }
 
-// Think asks the program. Whatever goes wrong, it is ended together with its children and started anew; so it is also
-// when ctx ends, as not every program can be interrupted.
+// Think returns the choice of the program. After an error, and when ctx ends, the program is killed with its child
+// processes and started again, because not every program can be interrupted.
 func (p *program) Think(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (
 	player.Choice, error,
 ) {
@@ -117,7 +117,7 @@ func (p *program) Think(ctx context.Context, g *record.Game, c player.Clock, pro
 	if p.running == nil {
 		err := p.err
 		p.begin()
-		return player.Choice{}, fmt.Errorf("it cannot be started again: %w", err)
+		return player.Choice{}, fmt.Errorf("the program cannot be started again: %w", err)
 	}
 	choice, alive, err := p.question(limited, g, c, progress)
 	if !alive {
@@ -130,12 +130,12 @@ func (p *program) Think(ctx context.Context, g *record.Game, c player.Clock, pro
 	return choice, err
 }
 
-// question asks the program that runs. It is not alive any more, or not to be, after an error and when ctx ended
-// during its answer.
+// question requests a choice from the running program. alive is false if the program must be ended: after an error and
+// when ctx ended meanwhile.
 func (p *program) question(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (
 	choice player.Choice, alive bool, err error,
 ) {
-	detach := context.AfterFunc(ctx, p.running.end) // a program that does not read blocks us
+	detach := context.AfterFunc(ctx, p.running.end) // unblocks a send to a program that does not read
 	p.running.said.empty()
 	choice, err = p.ask(ctx, p.running, g, c, progress)
 	if err == nil {
@@ -148,7 +148,7 @@ func (p *program) question(ctx context.Context, g *record.Game, c player.Clock, 
 	return choice, alive, because(ctx, err)
 }
 
-// because prefers the reason for which ctx ended, and the program with it, to how that was noticed.
+// because returns the cause for which ctx ended, if it did, instead of err, which is a consequence.
 func because(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -156,7 +156,7 @@ func because(ctx context.Context, err error) error {
 	return err
 }
 
-// limit is how long the program may take for an answer.
+// limit returns the time limit of an answer.
 func (p *program) limit(c player.Clock) time.Duration {
 	switch {
 	case c.Move > 0:
@@ -177,7 +177,7 @@ func (p *program) Close() error {
 	return nil
 }
 
-// answer reads lines until one is wanted, and is what want makes of it.
+// answer reads lines until want returns true for one.
 func answer(ctx context.Context, p *process, want func(line string) (done bool)) error {
 	for range maxLines {
 		line, err := p.next(ctx)

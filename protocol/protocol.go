@@ -1,9 +1,9 @@
-// Package protocol is the text protocols of Othello programs, both ends of each.
+// Package protocol implements text protocols of Othello programs as a server and as a client.
 //
-// A [GTP], [NBoard] or [Cassio] server lets a program of that protocol, such as a board on the screen, use a player or
-// the engine. The other way round, [NewGTPPlayer] and [NewNBoardPlayer] make a player of any program that speaks GTP or
-// NBoard. Neither side trusts the other: input has bounds, thinking can be interrupted, and a program that dies, hangs
-// or babbles is ended together with its children.
+// A [GTP], [NBoard] or [Cassio] server makes a player or the engine available to programs with that protocol, such as
+// graphical boards. [NewGTPPlayer] and [NewNBoardPlayer] make a player of an external program that speaks GTP or
+// NBoard. Both handle faulty peers: the size of input is limited, searches can be interrupted, and an external program
+// that crashes, hangs or floods its output is killed together with its child processes.
 //
 // GTP is the Go Text Protocol, version 2 (Gunnar Farnebäck 2002), as Othello programs use it; NBoard is that of Chris
 // Welty's board, versions 1 and 2; Cassio is Stéphane Nicolet's.
@@ -24,24 +24,23 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Bounds of what a server takes in.
+// Limits of the input of a server.
 const (
-	maxLine  = 1 << 20 // bytes of a line; a long game in GGF with comments has a few thousand
-	maxQueue = 1000    // lines that wait while a server thinks; more stay where they come from
+	maxLine  = 1 << 20 // bytes per line; a long game in GGF with comments has a few thousand
+	maxQueue = 1000    // lines queued during a search; the server stops reading when the queue is full
 )
 
-// errTooLong stands for a line that is longer than maxLine.
+// errTooLong is the error of a line that is longer than maxLine.
 var errTooLong = fmt.Errorf("a line of more than %d bytes", maxLine)
 
-// line is a line of input without its end, or the error that stands in its place.
+// line is a line of input without its end, or an error.
 type line struct {
 	text string
 	err  error
 }
 
-// listen sends the lines of in until it ends or ctx does, and then closes the channel. A line that is too long is
-// passed over and gives an error, and the next one is read. Its goroutine ends with in, which the caller therefore
-// closes.
+// listen sends the lines of in until in or ctx ends, and then closes the channel. A line that is too long is skipped
+// and sent as an error. The goroutine ends when in does, so the caller must close in.
 func listen(ctx context.Context, in io.Reader) <-chan line {
 	sent := make(chan line)
 	go func() {
@@ -62,7 +61,7 @@ func listen(ctx context.Context, in io.Reader) <-chan line {
 	return sent
 }
 
-// readLine reads to the end of the line; a last line may lack it. The error is errTooLong or the reader's.
+// readLine reads a line. The last line need not end with a newline. The error is errTooLong or that of the reader.
 func readLine(r *bufio.Reader) (string, error) {
 	text, whole, err := lines.Append(nil, r, maxLine)
 	switch {
@@ -74,7 +73,7 @@ func readLine(r *bufio.Reader) (string, error) {
 	return strings.TrimRight(string(text), "\r\n"), nil
 }
 
-// printer writes whole lines, from any goroutine. After an error it is silent and lost is called: nobody listens any
+// printer writes whole lines and is safe for concurrent use. After the first error it calls lost and writes nothing
 // more.
 type printer struct {
 	mu   sync.Mutex
@@ -83,7 +82,7 @@ type printer struct {
 	err  error
 }
 
-// line writes one line, or several that belong together.
+// line writes one line, or several consecutive ones.
 func (p *printer) line(format string, args ...any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -102,8 +101,8 @@ func (p *printer) fault() error {
 	return p.err
 }
 
-// consider asks a player, whose panic is an error here: a server outlives it. A choice that thinking had reached when
-// ctx ended is taken as one.
+// consider returns the choice of a player. It converts a panic of the player to an error. If ctx ends during a search,
+// it returns the best choice so far.
 func consider(ctx context.Context, p player.Player, g *record.Game, c player.Clock, progress func(player.Choice)) (
 	choice player.Choice, err error,
 ) {
@@ -125,16 +124,16 @@ func consider(ctx context.Context, p player.Player, g *record.Game, c player.Clo
 	return choice, err
 }
 
-// errNoMove is the answer of a player that was stopped too early.
+// errNoMove is the error of a player that was stopped before it had a choice.
 var errNoMove = errors.New("stopped before it had a move")
 
-// thought is thinking that goes on while a server listens.
+// thought is a search in the background.
 type thought struct {
 	cancel context.CancelCauseFunc
 	over   chan struct{}
 }
 
-// ponder thinks in the background until it is done or stopped.
+// ponder runs think in the background until it returns or is stopped.
 func ponder(ctx context.Context, think func(context.Context)) *thought {
 	ctx, cancel := context.WithCancelCause(ctx)
 	t := &thought{cancel, make(chan struct{})}
@@ -146,10 +145,10 @@ func ponder(ctx context.Context, think func(context.Context)) *thought {
 	return t
 }
 
-// errDropped is why thinking stops whose answer nobody wants any more.
+// errDropped is the cause of stopping a search whose result is no longer needed.
 var errDropped = errors.New("dropped")
 
-// stop ends the thinking and waits for its end. Nothing is said of it after that.
+// stop cancels the search with the cause and waits for its end.
 func (t *thought) stop(cause error) {
 	if t != nil {
 		t.cancel(cause)
@@ -157,7 +156,7 @@ func (t *thought) stop(cause error) {
 	}
 }
 
-// moveText writes a move as NBoard and Cassio do: two letters, PA for a pass.
+// moveText returns a move in the notation of NBoard and Cassio: two letters, PA for a pass.
 func moveText(n othello.Size, m othello.Square) string {
 	if m == othello.Pass {
 		return "PA"
@@ -165,7 +164,7 @@ func moveText(n othello.Size, m othello.Square) string {
 	return strings.ToUpper(n.Name(m))
 }
 
-// lineText writes a line of moves as in F5d6C3: one colour's moves in capitals.
+// lineText returns a line of moves such as F5d6C3, with the moves of one colour in capitals.
 func lineText(p othello.Position, moves []othello.Square, capitals othello.Color) string {
 	var b strings.Builder
 	for _, m := range moves {

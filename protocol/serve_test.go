@@ -16,7 +16,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// forever thinks until it is stopped, and then has a move: the last legal one.
+// forever is a player that searches until it is stopped, and then returns the last legal move.
 type forever struct{}
 
 func (forever) Name() string { return "forever" }
@@ -31,7 +31,7 @@ func (forever) Choose(ctx context.Context, g *record.Game, _ player.Clock) (play
 	return player.Choice{Move: m, Report: &search.Report{Position: p, Move: m, Score: 1.5}}, ctx.Err()
 }
 
-// mute thinks until it is stopped, and has nothing to say then.
+// mute is a player that searches until it is stopped, and then returns no move.
 type mute struct{ forever }
 
 func (mute) Choose(ctx context.Context, _ *record.Game, _ player.Clock) (player.Choice, error) {
@@ -39,7 +39,7 @@ func (mute) Choose(ctx context.Context, _ *record.Game, _ player.Clock) (player.
 	return player.Choice{}, ctx.Err()
 }
 
-// clumsy does what a player must not.
+// clumsy is a player that misbehaves.
 type clumsy struct {
 	forever
 	choose func() (player.Choice, error)
@@ -49,7 +49,7 @@ func (c clumsy) Choose(context.Context, *record.Game, player.Clock) (player.Choi
 	return c.choose()
 }
 
-// converse is everything that a server says to an input, which then ends.
+// converse returns the whole output of a server for an input.
 func converse(t testing.TB, serve server, input string) string {
 	t.Helper()
 	var out strings.Builder
@@ -78,7 +78,7 @@ func TestGTPOutlivesItsPlayer(t *testing.T) {
 	}
 }
 
-// One who closes the input while a player thinks gets its best move so far, in GTP and in NBoard.
+// TestClosedInputStopsThinking: when the input ends during a search, GTP and NBoard send the best move so far.
 func TestClosedInputStopsThinking(t *testing.T) {
 	if got := converse(t, protocol.GTP{Player: forever{}}.Serve, "play b f5\ngenmove w"); got != "=\n\n= f6\n\n" {
 		t.Errorf("GTP: %q", got)
@@ -108,7 +108,7 @@ func everyServer() map[string]server {
 	}
 }
 
-// thinking is how each server is made to think without end.
+// thinking holds the input that starts an endless search in each server.
 func thinking() map[string]string {
 	return map[string]string{"gtp": "genmove black", "nboard": "go", "cassio": "ENGINE-PROTOCOL endgame-search " +
 		bareStart + " -64 64 100"}
@@ -125,7 +125,7 @@ func TestServersStopWithTheContext(t *testing.T) {
 			if _, err := io.WriteString(w, thinking()[name]+"\n"); err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(20 * time.Millisecond) // it may think by now or not: it must stop in either case
+			time.Sleep(20 * time.Millisecond) // the search may have started or not; it must stop in both cases
 			cancel()
 			if err := <-done; !errors.Is(err, context.Canceled) {
 				t.Error(err)
@@ -137,11 +137,11 @@ func TestServersStopWithTheContext(t *testing.T) {
 	}
 }
 
-func TestServersStopWhenNobodyListens(t *testing.T) {
+func TestServersStopWhenTheOutputFails(t *testing.T) {
 	for name, serve := range everyServer() {
 		in, w := io.Pipe()
 		go func() {
-			// it may be closed by then
+			// the input may be closed already
 			_, _ = io.WriteString(w, "nboard 2\nversion\nENGINE-PROTOCOL init\n"+thinking()[name]+"\n")
 		}()
 		if err := serve(t.Context(), in, failing{}); err == nil || !strings.Contains(err.Error(),
@@ -181,8 +181,8 @@ func TestServersTakeAnyInput(t *testing.T) {
 	}
 }
 
-// Clocks reach the player: in GTP from its commands, in NBoard from the game.
-func TestServersTellTheClock(t *testing.T) {
+// TestServersPassTheClock: the clock of the player is that of the GTP commands or of the NBoard game.
+func TestServersPassTheClock(t *testing.T) {
 	for _, c := range []struct {
 		server, commands string
 		want             player.Clock
@@ -235,7 +235,7 @@ func TestServersTellTheClock(t *testing.T) {
 		}
 		converse(t, serve, c.commands+"\n")
 		if len(got) != 1 || got[0] != c.want {
-			t.Errorf("%s %q: %+v, not %+v", c.server, c.commands, got, c.want)
+			t.Errorf("%s %q: clock %+v, want %+v", c.server, c.commands, got, c.want)
 		}
 	}
 }
@@ -245,7 +245,7 @@ func ggf(clock, moves string) string {
 		"]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]" + moves + ";)"
 }
 
-// watch plays the first legal move and writes down its clock.
+// watch is a player that plays the first legal move and records its clock.
 type watch struct {
 	forever
 	seen *[]player.Clock
@@ -272,8 +272,8 @@ func TestGTPClockRuns(t *testing.T) {
 	}
 }
 
-// BenchmarkStop is how long it takes each server to answer when it is told to stop thinking at the highest level:
-// NBoard's ping, Cassio's stop and GoGui's interrupt.
+// BenchmarkStop measures the time in which each server stops a search at the highest level: by NBoard's ping, Cassio's
+// stop and GoGui's interrupt.
 func BenchmarkStop(b *testing.B) {
 	for _, c := range []struct{ name, start, stop, answer string }{
 		{"gtp", "genmove black", "# interrupt", "="},

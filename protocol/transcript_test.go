@@ -21,7 +21,7 @@ type (
 	servers map[string]func(t *testing.T, option string) server
 )
 
-// The servers whose sessions stand in testdata. A session's first line may begin with "option".
+// The servers with sessions in testdata. The first line of a session may begin with "option".
 func allServers() servers {
 	return servers{
 		"gtp": func(t *testing.T, option string) server {
@@ -53,9 +53,9 @@ func allServers() servers {
 	}
 }
 
-// TestSessions holds each server to the sessions in testdata/PROTOCOL: what is sent after "> ", and after "< " the
-// regular expression that the next line of the answer has to match as a whole. "<~ " passes over lines until one
-// matches. "> EOF" ends the input, and "< EOF" is the end of the output.
+// TestSessions runs the sessions in testdata/PROTOCOL. "> " begins a line of input, and "< " a regular expression that
+// the next line of output must match as a whole. "<~ " skips lines up to one that matches. "> EOF" ends the input, and
+// "< EOF" is the end of the output.
 func TestSessions(t *testing.T) {
 	for name, newServer := range allServers() {
 		files, err := filepath.Glob(filepath.Join("testdata", name, "*.txt"))
@@ -80,7 +80,7 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// session is a server at work.
+// session is a running server.
 type session struct {
 	t     testing.TB
 	in    *io.PipeWriter
@@ -133,7 +133,7 @@ func (s *session) step(number int, line string) {
 		s.in.Close()
 	case line == "< EOF":
 		if got, ok := s.next(); ok || got != "" {
-			s.t.Fatalf("line %d: %q rather than the end", number, got)
+			s.t.Fatalf("line %d: output %q, want its end", number, got)
 		}
 	case mark == ">":
 		s.send(text)
@@ -164,11 +164,11 @@ func matches(t testing.TB, pattern, line string) bool {
 	return r.MatchString(line)
 }
 
-// end closes the input; the server must end without a fault and with nothing more to say.
+// end closes the input. The server must end without an error and without further output.
 func (s *session) end() {
 	s.in.Close()
 	for line := range s.lines {
-		s.t.Errorf("it also says %q", line)
+		s.t.Errorf("unexpected output %q", line)
 	}
 	if err := <-s.done; err != nil {
 		s.t.Error(err)
