@@ -76,8 +76,7 @@ func (s *Solver) Omit(h Heuristic) {
 func (s *Solver) Solve(ctx context.Context, p othello.Position, alpha, beta int) (othello.Score, error) {
 	switch {
 	case s.board == 0 || p.Size.Board() != s.board:
-		return 0, fmt.Errorf("position on a board of size %d: want a board with the solver's %d squares", p.Size,
-			s.squares)
+		return 0, fmt.Errorf("position has board size %d: want that of the solver (squares: %d)", p.Size, s.squares)
 	case p.Mover&p.Other != 0 || (p.Mover|p.Other)&^s.board != 0:
 		return 0, fmt.Errorf("invalid position: %w", p.Validate())
 	}
