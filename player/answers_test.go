@@ -51,7 +51,7 @@ XXXXXXXXXXXXXXXX O`
 	}
 	complaints := []string{
 		`7: move 2, "f5" at character 3: f5 is taken; legal moves are f4, d6, f6`,
-		"9: the drawn board ends early: want as many rows as columns",
+		"9: incomplete drawn board: want as many rows as columns",
 	}
 	if diff := cmp.Diff(complaints, bad); diff != "" {
 		t.Errorf("complaints (-want +got):\n%s", diff)
