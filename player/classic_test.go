@@ -213,7 +213,8 @@ func TestAnswerTicTacToeAsJSON(t *testing.T) {
 		}
 		index := 4
 		want := player.TicTacToeAnswer{
-			Schema: "kaeshi/tictactoe-move/1", Player: spec, Position: "O-XX-X-OO X", Move: "b2", Index: &index, Pov: "X",
+			Schema: "kaeshi/tictactoe-move/1", Player: spec, Position: "O-XX-X-OO X", Move: "b2", Index: &index,
+			Pov: "X",
 		}
 		ignored := cmpopts.IgnoreFields(player.TicTacToeAnswer{}, "Score", "Nodes", "Seconds")
 		if diff := cmp.Diff(want, got, ignored); diff != "" {

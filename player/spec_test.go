@@ -141,7 +141,10 @@ func TestLabel(t *testing.T) {
 
 // FuzzParseSpec: joining the parts of a spec and parsing it again returns the same parts.
 func FuzzParseSpec(f *testing.F) {
-	for _, text := range []string{"minimax:6", "kaeshi:-probcut,+x,level=3", "exec/a:b", "::", "a:=", "a:-,", "a:name=b,1", "exec/a:dir=b name=c d"} {
+	for _, text := range []string{
+		"minimax:6", "kaeshi:-probcut,+x,level=3", "exec/a:b", "::", "a:=", "a:-,", "a:name=b,1",
+		"exec/a:dir=b name=c d",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -53,9 +53,9 @@ func (t *ticTacToe) ChooseTicTacToe(p tictactoe.Position) (classic.TicTacToeChoi
 	return t.program.Choose(p)
 }
 
-// TicTacToeAnswer is the JSON document of a choice in tic-tac-toe, with Schema "kaeshi/tictactoe-move/1". Player is the spec of
-// the player and Position the board before Move. Score is the value of the program from the point of view of Pov, the
-// side to move. Seconds is the time of the search.
+// TicTacToeAnswer is the JSON document of a choice in tic-tac-toe, with Schema "kaeshi/tictactoe-move/1". Player is the
+// spec of the player and Position the board before Move. Score is the value of the program from the point of view of
+// Pov, the side to move. Seconds is the time of the search.
 type TicTacToeAnswer struct {
 	Schema   string  `json:"schema" example:"kaeshi/tictactoe-move/1"`
 	Player   string  `json:"player" example:"classic/tictactoe"`
