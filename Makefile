@@ -42,7 +42,7 @@ test-slow: ## run the slow Go tests (build tag slow; up to 90 minutes), and the 
 	$(GO) test -tags slow -timeout 90m ./...
 	@EVERY=1 $(MAKE) --no-print-directory test STEP='^browser '
 
-lint: ## check formatting, vet, golangci-lint, Biome and go.mod
+lint: ## check formatting, vet, golangci-lint, Biome, prose and go.mod
 	@GO='$(GO)' tools/lint.sh
 
 format: export PATH := $(wildcard $(CURDIR)/.cache/node/node_modules/node-linux-*/bin):$(PATH)

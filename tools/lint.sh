@@ -21,6 +21,14 @@ page() {
 	(cd web/ui && npm run --silent lint)
 }
 
+# Vale is built with cgo. The race detector needs the same compiler.
+prose() {
+	"$go" build -C tools -o ../bin/testall ./testall && bin/testall -setup -run '^go test -race$' || return 1
+	# shellcheck disable=SC2046 # names of these files have no spaces
+	CGO_ENABLED=1 tool vale --config tools/vale/vale.ini --output line \
+		$(git ls-files '*.go' '*.md' ':!*.ja.md')
+}
+
 check 'gofumpt' unformatted tool gofumpt
 check 'web/ui' page
 check 'go vet, amd64' vet amd64 ./...
@@ -35,6 +43,7 @@ check 'golangci-lint' tool golangci-lint run ./...
 # shellcheck disable=SC2046,SC2086 # nor have these
 check 'golangci-lint, tags purego and slow' tool golangci-lint run --build-tags purego,slow $(folders_of $tagged)
 check 'golangci-lint, tools' in_tools "$go" tool golangci-lint run --config ../.golangci.yml ./...
+check 'prose' prose
 check 'go.mod is tidy' "$go" mod tidy -diff
 check 'tools/go.mod is tidy' in_tools "$go" mod tidy -diff
 
