@@ -2,7 +2,7 @@
 // them from and to the formats of other programs, and picks moves from them.
 //
 // A book is a graph of positions. A position represents the eight that are symmetric to it, and its side to move has a
-// move: passes are not positions of their own. The links of a position are its moves to other positions of the book.
+// move: passes are not separate positions. The links of a position are its moves to other positions of the book.
 // Its [Leaf] is the best of its other moves, as found by a search. The value of a position is the greatest of the
 // values of its leaf and its links, backed up from the leaves through transpositions and symmetries. The graph has no
 // cycles, because each move adds a disc.

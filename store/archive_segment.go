@@ -49,7 +49,7 @@ func factsAt(b []byte, i int) facts {
 }
 
 // indexArchive indexes the new games first to last. It merges preceding segments that are small in comparison with
-// them, so many small imports leave few segments. The cost grows with the logarithm of the number of imports.
+// them, so that small imports leave few segments. The cost grows with the logarithm of the number of imports.
 func indexArchive(ctx context.Context, tx *sql.Tx, first, last int64) error {
 	for first > 1 {
 		var before int64

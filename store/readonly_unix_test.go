@@ -16,8 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// nobody is the id of a user without privileges.
-const nobody = 65534
+// unprivileged is the id of a user without privileges.
+const unprivileged = 65534
 
 // readOnlyUser is set in the process that TestReadOnlyFile starts as a user who cannot write the database.
 const readOnlyUser = "KAESHI_TEST_READ_ONLY"
@@ -90,7 +90,7 @@ func asNobody(t *testing.T, folder string) {
 	}
 	c := exec.CommandContext(t.Context(), copied, "-test.run=^"+t.Name()+"$")
 	c.Dir, c.Env = folder, append(os.Environ(), readOnlyUser+"=1")
-	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: unprivileged, Gid: unprivileged}}
 	out, err := c.CombinedOutput()
 	if errors.Is(err, fs.ErrPermission) {
 		t.Skip("cannot start a process as another user: ", err)

@@ -152,8 +152,8 @@ func evenWords(text string, n int) bool {
 	return len(words) == 1 || len(words) == n || len(words)*len(words) == n
 }
 
-// boardLength returns the number of cells of the board at the start of so many cells, of which the last may be the side
-// to move. It returns -1 if no board fits. size is the given board size or 0.
+// boardLength returns the number of cells of the board at the start of that many cells, the last of which may be the
+// side to move. It returns -1 if no board fits. size is the given board size or 0.
 func boardLength(cells, size int) int {
 	for _, n := range []int{64, 36, 16} {
 		if (cells == n || cells == n+1) && (size == 0 || size*size == n) {

@@ -1,4 +1,4 @@
-// Command outside uses Kaeshi's packages as someone else's program does, from a module of its own: outside_test.go of
+// Command outside uses Kaeshi's packages as someone else's program does, from a separate module: outside_test.go of
 // the project builds and runs it. It reads a game, looks for the next move, and solves the problems of a file.
 package main
 
