@@ -176,7 +176,7 @@ func (r Ranking) History(player string, before int64, limit int) []PlayedTournam
 	return list
 }
 
-// took returns what a player did in a tournament; ok is false if it met nobody.
+// took returns what a player did in a tournament; ok is false if it has no games.
 func (r Ranking) took(e entered, player string) (shown PlayedTournament, ok bool) {
 	shown = PlayedTournament{
 		ID: e.ID, Name: e.Name, Players: e.players, Began: formatted(e.Began),

@@ -64,7 +64,7 @@ func (d *worker) playElsewhere(ctx context.Context, s slot) (g store.TournamentG
 // play plays one game. The random choices of the players depend on the seed of the tournament and the number of the
 // game, and not on earlier games.
 func (d *worker) play(ctx context.Context, s slot) (g store.TournamentGame, err error) {
-	black, white := d.seat(s.black, s.number), d.seat(s.white, s.number)
+	black, white := d.playerOf(s.black, s.number), d.playerOf(s.white, s.number)
 	if d.watch.Began != nil {
 		d.event.watching.Lock()
 		d.watch.Began(s.number, s.black, s.white)
@@ -116,8 +116,8 @@ func reasonOf(r player.Result) (reason, detail string) {
 	return record.PlayedOut, ""
 }
 
-// seat returns the player with the number, seeded for a game.
-func (d *worker) seat(number, game int) player.Player {
+// playerOf returns the player with the number, seeded for a game.
+func (d *worker) playerOf(number, game int) player.Player {
 	p := d.players[number]
 	if p == nil {
 		var err error

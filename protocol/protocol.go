@@ -145,7 +145,7 @@ func ponder(ctx context.Context, think func(context.Context)) *thought {
 	return t
 }
 
-// errDropped is the cause of stopping a search whose result is no longer needed.
+// errDropped is the cause of stopping a search whose result is not needed any more.
 var errDropped = errors.New("dropped")
 
 // stop cancels the search with the cause and waits for its end.

@@ -68,7 +68,7 @@ func TestEndsAreSolved(t *testing.T) {
 	}
 }
 
-// TestSideLinesLeaveTheirGames checks that side lines leave with a move of their own, and that positions before it are
+// TestSideLinesLeaveTheirGames checks that side lines leave with a different move, and that positions before it are
 // not used.
 func TestSideLinesLeaveTheirGames(t *testing.T) {
 	m, left := New(tinyGames(), nil), 0
