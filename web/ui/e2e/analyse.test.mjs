@@ -126,7 +126,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await page.getByRole('button', { name: names.take }).click();
       await page
         .locator('#edit-note')
-        .getByText(language === 'en' ? 'no board' : '読めません')
+        .getByText(language === 'en' ? 'not a board' : '読み取れません')
         .waitFor();
       await field.fill('-----OX--XO----- O');
       await page.getByRole('button', { name: names.take }).click();
@@ -190,7 +190,7 @@ for (const { name, language, phone, options } of DEVICES) {
         .locator('[role=gridcell].legal')
         .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
       const value =
-        language === 'en' ? /; [+−]?\d+, (searched \d+ deep|exact|book)/ : /、[+−]?\d+、(\d+手読み|完全読み|ブック)/;
+        language === 'en' ? /; [+−]?\d+, (depth \d+|exact|book)/ : /、[+−]?\d+、(\d+手読み|完全読み|ブック)/;
       for (const label of legal) assert.match(label, value);
       assert.equal(await page.locator('.lines .line').count(), legal.length);
       for (const known of await page.locator('.lines .known').allInnerTexts())
