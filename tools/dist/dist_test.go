@@ -224,7 +224,7 @@ func TestReadStamp(t *testing.T) {
 func TestNoRepository(t *testing.T) {
 	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(os.TempDir()))
 	err := run(t.Context(), []string{"-root", t.TempDir(), "-out", t.TempDir()}, io.Discard)
-	if err == nil || !strings.Contains(err.Error(), "a release is built from a clone") {
+	if err == nil || !strings.Contains(err.Error(), "a release must be built from a clone") {
 		t.Errorf("error %v, want one about a clone", err)
 	}
 	if err := run(t.Context(), []string{"-targets", "linux/sparc"}, io.Discard); err == nil ||
