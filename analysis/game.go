@@ -52,7 +52,7 @@ type Name struct {
 	Ply  int    `json:"ply"`
 }
 
-// In returns the name in a language, or in the other language if there is none. It returns "" if o is nil.
+// In returns the name in a language, or in the other language if that is missing. It returns "" if o is nil.
 func (o *Opening) In(l lang.Lang) string {
 	switch {
 	case o == nil:

@@ -135,7 +135,7 @@ func (w words) place(file string, game int) string {
 	return w.Say("game-of", game, filepath.Base(file))
 }
 
-// accuracy formats a percentage, or – if there is none.
+// accuracy formats a percentage, or – if it is absent.
 func (w words) accuracy(a *float64) string {
 	if a == nil {
 		return "–"

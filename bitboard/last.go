@@ -22,7 +22,7 @@ func makeLineLast() (t [8][256]uint8) {
 	return t
 }
 
-// gap returns the number of places between place and the next one held in the direction of step, or 0 if there is none.
+// gap returns the number of places between place and the next one held in the direction of step, or 0.
 func gap(place, held, step int) (length uint8) {
 	for at := place + step; 0 <= at && at < 8; at += step {
 		if held>>at&1 == 1 {

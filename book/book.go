@@ -128,7 +128,7 @@ func compareKeys(a, b key) int {
 
 func (k key) empties() int { return 64 - (k.mover | k.other).Len() }
 
-// settle returns the position after a forced pass, or p if there is none.
+// settle returns the position after a forced pass, or p itself without one.
 func settle(p othello.Position) (settled othello.Position, passed bool) {
 	if p.MustPass() {
 		return p.Play(othello.Pass), true

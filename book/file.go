@@ -27,7 +27,7 @@ type File struct {
 	saved   time.Time
 }
 
-// Open opens the book at path for changes. It creates an empty book if there is none, and applies the changes in the
+// Open opens the book at path for changes. It creates an empty book if needed, and applies the changes in the
 // journal of a run that was killed. The step is added to the history of the book. Open fails if the folder does not
 // exist, if another run has the book open, and if the book or its journal is damaged. Errors name the file.
 func Open(path string, step Step) (*File, error) {

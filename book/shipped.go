@@ -21,7 +21,7 @@ var shipped = sync.OnceValues(func() (*Book, error) {
 	return Parse(data)
 })
 
-// Shipped returns the book that is built into the program. Ok is false if there is none.
+// Shipped returns the book that is built into the program. ok is false if the program has no book.
 func Shipped() (b *Book, ok bool, err error) {
 	b, err = shipped()
 	if errors.Is(err, fs.ErrNotExist) {

@@ -1,21 +1,24 @@
 package claims
 
-import "github.com/kaeshi/kaeshi/othello"
+import (
+	"maps"
+	"slices"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
 
 // derive adds to the bounds of positions with [Empties] empty squares those that follow from them for earlier
 // positions: a side to move has at least the best of what its moves are proved to give, and at most the best of what
 // they can give if all are bounded. It returns the bounds of all positions that have one.
 func derive(leaves map[board]Bounds) map[board]Bounds {
 	known := make(map[board]Bounds, 2*len(leaves))
-	for at, b := range leaves {
-		known[at] = b
-	}
+	maps.Copy(known, leaves)
 	layers := [][]othello.Position{{canonical(othello.Start(othello.Size8, othello.Usual))}}
 	for last := layers[0]; last[0].Empties() > Empties+1; last = layers[len(layers)-1] {
 		layers = append(layers, after(last))
 	}
-	for i := len(layers) - 1; i >= 0; i-- {
-		for _, p := range layers[i] {
+	for _, layer := range slices.Backward(layers) {
+		for _, p := range layer {
 			if b := best(p, known); b != unknown {
 				known[keyOf(p)] = b
 			}

@@ -187,7 +187,7 @@ func (d *builder[P, M]) number() {
 	}
 }
 
-// place returns an index of a node, or nil if there is none.
+// place returns an index of a node, or nil for a missing node.
 func place(i int) *int {
 	if i == gametree.Nowhere {
 		return nil

@@ -30,8 +30,8 @@ func NewState(p, o bitboard.Set) State {
 	return s
 }
 
-// Play sets s to the state after the mover of from plays on sq (0–63, empty) and flips flips (see [bitboard.Flips]). s
-// and from may be the same.
+// Play sets s to the state after the mover of from plays on sq (0–63, empty) and turns over the discs of flips (see
+// [bitboard.Flips]). s and from may be the same.
 func (s *State) Play(from *State, sq int, flips bitboard.Set) { play(s, from, sq, flips) }
 
 // portablePlay is the definition of [State.Play].

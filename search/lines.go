@@ -97,7 +97,7 @@ func (r *root) add(report *Report, line Line) {
 	}
 }
 
-// first returns the first lines, at most most of them.
+// first returns the first lines, no more than most of them.
 func first(lines []Line, most int) []Line { return lines[:max(min(len(lines), most), 0)] }
 
 // movesPerStep returns how many of the best moves each step of iterative deepening ranks. With fixed limits it is one,

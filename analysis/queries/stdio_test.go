@@ -91,13 +91,15 @@ func TestQueries(t *testing.T) {
 		{`{"id":"none","moves":[],"analyzeTurns":[]}`, ""},
 		{`{"id":"six","boardXSize":6,"boardYSize":6,"depth":3}`, "six/0"},
 		{`{"id":"pass","position":"XO--XX--XXX-XXXX O","moves":["pass"]}`, "pass/1"},
-		{`{"id":"left out","position":"XO--XX--XXX-XXXX O","moves":[["B","c1"]],"analyzeTurns":[0,1]}`,
-			"left out/0 left out/1"},
+		{
+			`{"id":"left out","position":"XO--XX--XXX-XXXX O","moves":[["B","c1"]],"analyzeTurns":[0,1]}`,
+			"left out/0 left out/1",
+		},
 		{`{"id":"over","position":"XXXXXXXXXXXXXXXX X"}`, "over/0"},
 		{`{"id":"limits","level":3,"maxNodes":1000,"maxTime":1.5,"lines":64,"book":false}`, "limits/0"},
 		{`{"id":"v","action":"query_version"}`, "v query_version"},
 		{`{"id":"c","action":"clear_cache"}`, "c clear_cache"},
-		{`{"id":"t","action":"terminate","terminateId":"nobody","turnNumbers":[1]}`, "t terminate"},
+		{`{"id":"t","action":"terminate","terminateId":"unknown","turnNumbers":[1]}`, "t terminate"},
 		{`{"id":"a","action":"terminate_all"}`, "a terminate_all"},
 	} {
 		definition := "query"

@@ -52,7 +52,10 @@ func everyFinding(words map[string]string) findings {
 			{Winner: "draw", Reason: record.Agreed},
 			{Score: &score, Winner: "white", Reason: record.Faulted},
 			{Score: &score, Winner: "white", Reason: record.Adjudicated},
-			{Date: "1999", Black: "A", White: "B", Event: "Cup", Round: "2", Transcript: "f5", Reason: record.Unfinished},
+			{
+				Date: "1999", Black: "A", White: "B", Event: "Cup", Round: "2", Transcript: "f5",
+				Reason: record.Unfinished,
+			},
 		},
 	}}
 }

@@ -164,7 +164,8 @@ func TestColor(t *testing.T) {
 func TestCountLeavesStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := countLeaves(ctx, othello.Start(othello.Size8, othello.Usual), 40, new(atomic.Uint64)); !errors.Is(err, context.Canceled) {
+	_, err := countLeaves(ctx, othello.Start(othello.Size8, othello.Usual), 40, new(atomic.Uint64))
+	if !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	for _, size := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {

@@ -46,7 +46,8 @@ func (p *program) schemaCommand() *cobra.Command {
 			return nil
 		}
 		for _, name := range names {
-			if args[0] == name || args[0] == strings.TrimPrefix(name, "kaeshi/") || "kaeshi/"+args[0] == beforeVersion(name) {
+			short := strings.TrimPrefix(name, "kaeshi/")
+			if slices.Contains([]string{name, short, beforeVersion(short)}, args[0]) {
 				return p.printIndented(known[name].Schema)
 			}
 		}

@@ -196,8 +196,7 @@ func describe(s *huma.Schema, of reflect.Type, comments map[string]string) {
 	if of == nil || of.Kind() != reflect.Struct {
 		return
 	}
-	for i := range of.NumField() {
-		f := of.Field(i)
+	for f := range of.Fields() {
 		if f.Anonymous {
 			describe(s, f.Type, comments)
 			continue

@@ -21,7 +21,8 @@ type basis struct {
 // score returns a value of a move with its origin.
 func (b basis) score(value float64) *record.Score {
 	return &record.Score{
-		Value: value, Depth: b.Depth, Confidence: cmp.Or(b.Confidence, b.Selectivity), Exact: b.Exact, Book: b.Source == "book",
+		Value: value, Depth: b.Depth, Confidence: cmp.Or(b.Confidence, b.Selectivity),
+		Exact: b.Exact, Book: b.Source == "book",
 	}
 }
 
