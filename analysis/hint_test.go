@@ -61,14 +61,14 @@ func TestHint(t *testing.T) {
 
 func TestHintOfForcedAndOver(t *testing.T) {
 	a := quick(t, 3)
-	h, err := a.Hint(t.Context(), othellotest.Parse(t, "XO--XX--XXX-XXXX O"), 5, nil)
+	h, err := a.Hint(t.Context(), othellotest.Parse(t, "XO--XXX-XXXXXXXX O"), 5, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	effort := cmpopts.IgnoreFields(Hint{}, "Nodes", "Seconds")
 	want := Hint{
-		Schema: "kaeshi/hint/1", Position: "XO--XX--XXX-XXXX O", Pov: "white", Empties: 5, Score: -16,
-		Lines: []Line{{Move: "pass", Score: -16, Depth: 5, Confidence: 100, Exact: true, PV: []string{"pass", "c1"}}},
+		Schema: "kaeshi/hint/1", Position: "XO--XXX-XXXXXXXX O", Pov: "white", Empties: 3, Score: -16,
+		Lines: []Line{{Move: "pass", Score: -16, Depth: 3, Confidence: 100, Exact: true, PV: []string{"pass", "c1"}}},
 	}
 	if diff := cmp.Diff(want, h, effort); diff != "" {
 		t.Errorf("a forced pass (-want +got):\n%s", diff)

@@ -82,6 +82,17 @@ func undecided(list []opening.Line) []opening.Line {
 	return slices.DeleteFunc(list, func(l opening.Line) bool { return l.Position().Over() })
 }
 
+// OpeningsError is the error of [Start] for a file with invalid openings or without openings.
+type OpeningsError struct {
+	Err error // the reason, with the name of the file and the number of the line
+}
+
+// Error returns the text of Err.
+func (e *OpeningsError) Error() string { return e.Err.Error() }
+
+// Unwrap returns Err.
+func (e *OpeningsError) Unwrap() error { return e.Err }
+
 // readOpenings reads a file of openings. Any invalid line is an error, so that a tournament has exactly the intended
 // openings.
 func readOpenings(path string) (list []opening.Line, err error) {
@@ -101,7 +112,10 @@ func readOpenings(path string) (list []opening.Line, err error) {
 	if len(faults) == 0 && len(list) == 0 {
 		faults = []error{fmt.Errorf("openings %s: the file has no openings", path)}
 	}
-	return list, errors.Join(faults...)
+	if len(faults) > 0 {
+		return nil, &OpeningsError{errors.Join(faults...)}
+	}
+	return list, nil
 }
 
 // kept returns the openings in their stored form.

@@ -42,7 +42,7 @@ f5
   F5D6
 XXXXXXXXXXXX--OO X;
 f5f5
-XO--XX--XXX-XXXX O
+XO--XXX-XXXXXXXX O
 XXXX
 XXXXXXXXXXXXXXXX O`
 	out, bad, err := answer(t, newPlayer(t, "greedy"), false, strings.NewReader(lines))
@@ -59,14 +59,14 @@ XXXXXXXXXXXXXXXX O`
 }
 
 func TestPlayersAreNotAskedForWhatIsForced(t *testing.T) {
-	const lines = "XO--XX--XXX-XXXX O\nXXXXXXXXXXXXXXXX O\n"
+	const lines = "XO--XXX-XXXXXXXX O\nXXXXXXXXXXXXXXXX O\n"
 	if out, _, err := answer(t, neverAsked(t), false, strings.NewReader(lines)); err != nil || out != "pass\nover\n" {
 		t.Errorf("%v, %q", err, out)
 	}
 }
 
 func TestAnswersAsJSON(t *testing.T) {
-	const lines = "f5d9\nXXXXXXXXXXXXXXXX O\nXO--XX--XXX-XXXX O\n-OX-XOXXXXXOOOXX X\n"
+	const lines = "f5d9\nXXXXXXXXXXXXXXXX O\nXO--XXX-XXXXXXXX O\n-OX-XOXXXXXOOOXX X\n"
 	out, _, err := answer(t, newPlayer(t, "alphabeta:9"), true, strings.NewReader(lines))
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +91,7 @@ func TestAnswersAsJSON(t *testing.T) {
 			"score": -16.0, "pov": "white", "confidence": 100.0, "exact": true,
 		},
 		{
-			"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "XO--XX--XXX-XXXX O", "move": "pass",
+			"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "XO--XXX-XXXXXXXX O", "move": "pass",
 			"pov": "white", "exact": false,
 		},
 		{

@@ -126,7 +126,7 @@ func TestPlayersWithoutAMove(t *testing.T) {
 }
 
 func TestPlayersPass(t *testing.T) {
-	pass := othellotest.Parse(t, "XO--XX--XXX-XXXX O")
+	pass := othellotest.Parse(t, "XO--XXX-XXXXXXXX O")
 	for _, spec := range []string{
 		"human", "random", "greedy", "minimax:2", "alphabeta:2", "kaeshi:level=1",
 		"kaeshi:skill=3",

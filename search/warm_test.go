@@ -46,7 +46,7 @@ func TestEnough(t *testing.T) {
 
 // TestEnoughBeforeAPass: in a position with a forced pass, Enough is called with reports of that position.
 func TestEnoughBeforeAPass(t *testing.T) {
-	p, err := othello.Parse("XO--XX--XXX-XXXX O")
+	p, err := othello.Parse("XO--XXX-XXXXXXXX O")
 	if err != nil || !p.MustPass() {
 		t.Fatal(p, err)
 	}

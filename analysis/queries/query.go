@@ -188,7 +188,10 @@ func startOf(f *fields) (p othello.Position, err error) {
 	if err != nil || !given {
 		return p, err
 	}
-	if p, err = othello.Parse(text); err != nil { // need not be reachable in a game
+	if p, err = othello.Parse(text); err == nil {
+		err = p.Validate()
+	}
+	if err != nil {
 		return p, &fieldError{"position", err}
 	}
 	return p, nil

@@ -24,6 +24,7 @@ func TestBadLines(t *testing.T) {
 		{`{"id":"a","action":"terminate"}`, `terminateId: expected the id`},
 		{`{"id":"a","action":"terminate","terminateId":"b","turnNumbers":3}`, `turnNumbers: 3: expected a list`},
 		{`{"id":"a","position":"x"}`, `position: `},
+		{`{"id":"a","position":"OX-------------- X"}`, `position: impossible board: b2 in the centre is empty`},
 		{`{"id":"a","position":4}`, `position: 4: expected a one-line position`},
 		{`{"id":"a","boardXSize":19,"boardYSize":19}`, `boardXSize: 19: expected a number from 4 to 8`},
 		{`{"id":"a","boardXSize":5,"boardYSize":5}`, `boardXSize: `},
@@ -85,7 +86,7 @@ func TestBadLines(t *testing.T) {
 func FuzzQuery(f *testing.F) {
 	for _, line := range []string{
 		`{"id":"a","moves":[["B","f5"],["W","d6"]],"analyzeTurns":[0,2],"priorities":[1,2],"level":3,"lines":2}`,
-		`{"id":"a","position":"XO--XX--XXX-XXXX O","moves":["c1"],"boardXSize":4,"boardYSize":4,` +
+		`{"id":"a","position":"XO--XXX-XXXXXXXX O","moves":["c1"],"boardXSize":4,"boardYSize":4,` +
 			`"reportDuringSearchEvery":0.5}`,
 		`{"id":"a","action":"terminate","terminateId":"b","turnNumbers":[1]}`,
 		`{"id":"a","moves":"f5d6c3","maxTime":1,"maxNodes":5,"book":false,"depth":9,"priority":-4}`,

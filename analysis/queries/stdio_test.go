@@ -90,9 +90,9 @@ func TestQueries(t *testing.T) {
 		{`{"id":"bare","moves":["F5","d6"],"analyzeTurns":[1]}`, "bare/1"},
 		{`{"id":"none","moves":[],"analyzeTurns":[]}`, ""},
 		{`{"id":"six","boardXSize":6,"boardYSize":6,"depth":3}`, "six/0"},
-		{`{"id":"pass","position":"XO--XX--XXX-XXXX O","moves":["pass"]}`, "pass/1"},
+		{`{"id":"pass","position":"XO--XXX-XXXXXXXX O","moves":["pass"]}`, "pass/1"},
 		{
-			`{"id":"left out","position":"XO--XX--XXX-XXXX O","moves":[["B","c1"]],"analyzeTurns":[0,1]}`,
+			`{"id":"left out","position":"XO--XXX-XXXXXXXX O","moves":[["B","c1"]],"analyzeTurns":[0,1]}`,
 			"left out/0 left out/1",
 		},
 		{`{"id":"over","position":"XXXXXXXXXXXXXXXX X"}`, "over/0"},
@@ -125,7 +125,7 @@ func ordersOf(a answer) (orders []int) {
 func TestReplies(t *testing.T) {
 	list := ask(t, server(1), `{"id":"a","moves":"f5","depth":4,"lines":2}
 {"id":"b","position":"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X","level":10,"lines":3}
-{"id":"c","position":"XO--XX--XXX-XXXX O"}
+{"id":"c","position":"XO--XXX-XXXXXXXX O"}
 {"id":"d","position":"XXXXXXXXXXXXXX-- O"}
 `)
 	a, b, c, d := list[0], list[1], list[2], list[3]
@@ -152,7 +152,7 @@ func TestReplies(t *testing.T) {
 	if b.MoveInfos[0].Score < b.MoveInfos[2].Score {
 		t.Errorf("b: the best move has the score %g, the third %g", b.MoveInfos[0].Score, b.MoveInfos[2].Score)
 	}
-	want = &RootInfo{Pov: "white", Empties: 5, Depth: 2}
+	want = &RootInfo{Pov: "white", Empties: 3, Depth: 2}
 	if diff := cmp.Diff(want, c.RootInfo, found); diff != "" {
 		t.Errorf("c (-want +got):\n%s", diff)
 	}

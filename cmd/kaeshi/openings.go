@@ -14,7 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record/transcript"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -38,9 +38,9 @@ func (p *program) openingNameCommand() *cobra.Command {
 	c.ValidArgsFunction = cobra.NoFileCompletions
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), args[0])
+		g, err := files.Text(othello.Start(othello.Size8, othello.Usual), args[0])
 		if err != nil {
-			return terminal.Illegal("transcript: %w", err)
+			return terminal.Illegal("%w", err)
 		}
 		return p.Show(newNamed(opening.Find(g.Start, g.Moves), g.Transcript()), *asJSON)
 	}

@@ -21,9 +21,12 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
+// impossible is a board with an empty square in the centre, which no game can reach.
+const impossible = "OX--------------X"
+
 // faultsOf lists calls of a command with invalid input. In the arguments, MISSING is replaced by a file that does not
-// exist, GARBAGE by a file without game, position or book, GAME by a file with a game, and NEW by a file that can be
-// created.
+// exist, GARBAGE by a file without game, position or book, IMPOSSIBLE by a file with the impossible board, GAME by a
+// file with a game, and NEW by a file that can be created.
 type faultsOf struct {
 	valid   string   // valid arguments, for calls with an invalid flag
 	missing []string // calls that name a missing file: status 1
@@ -46,25 +49,26 @@ func verbFaults() map[string]faultsOf {
 			missing: []string{
 				"-p kaeshi:book=MISSING", "-p kaeshi:weights=MISSING", "-p exec/gtp:MISSING", "-p exec/nboard:MISSING",
 			},
-			garbage: []string{"garbage", "d9", "d3d3", "-"}, damaged: playerFiles("-p"),
+			garbage: []string{"garbage", "d9", "d3d3", "-", impossible, "-p greedy f5 " + impossible}, damaged: playerFiles("-p"),
 		},
 		"solve": {
-			missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"},
+			missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-", "IMPOSSIBLE"},
 			output: []string{"--journal MISSING/x -"},
 		},
 		"hint": {
 			missing: []string{"MISSING.txt", "--book MISSING f5"},
-			garbage: []string{"GARBAGE", "-", "garbage", "d9"}, damaged: []string{"--book GARBAGE f5"},
+			garbage: []string{"GARBAGE", "-", "garbage", "d9", impossible, "IMPOSSIBLE"},
+			damaged: []string{"--book GARBAGE f5"},
 		},
 		"analyze": {
-			missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"},
+			missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-", "IMPOSSIBLE"},
 			output: []string{"--html MISSING/x.html -", "--journal MISSING/x -"},
 		},
 		"perft":   {valid: "3"},
-		"tree":    {garbage: []string{"--position garbage", "--position d9"}},
-		"compare": {garbage: []string{"--position garbage", "--position d9"}},
+		"tree":    {garbage: []string{"--position garbage", "--position d9", "--position " + impossible}},
+		"compare": {garbage: []string{"--position garbage", "--position d9", "--position " + impossible}},
 		"accuracy": {
-			valid: "-", missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"},
+			valid: "-", missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-", "IMPOSSIBLE"},
 			damaged: []string{"-p kaeshi:book=GARBAGE GARBAGE"},
 		},
 		"match": {
@@ -72,25 +76,36 @@ func verbFaults() map[string]faultsOf {
 				"--file MISSING", "--resume --db MISSING", "greedy kaeshi:book=MISSING --db :memory:",
 				"greedy exec/gtp:MISSING --db :memory:",
 			},
+			garbage: []string{
+				"greedy random --db :memory: --openings GARBAGE", "greedy random --db :memory: --openings IMPOSSIBLE",
+			},
 			damaged: []string{"greedy kaeshi:book=GARBAGE --db :memory:"},
 			output:  []string{"greedy random --db MISSING/x", "greedy random --db :memory: --out MISSING/x.pgn"},
 		},
 		"convert": {
-			valid: "- -", missing: []string{"MISSING NEW.sgf"}, garbage: []string{"GARBAGE NEW.sgf"},
+			valid: "- -", missing: []string{"MISSING NEW.sgf"}, garbage: []string{"GARBAGE NEW.sgf", "IMPOSSIBLE NEW.sgf"},
 			output: []string{"GAME MISSING/x.txt", "GAME MISSING/x.wtb"},
 		},
 		"import": {
 			valid: "NEW", missing: []string{"MISSING --db :memory:"},
-			garbage: []string{"GARBAGE --db :memory:"}, output: []string{"GAME --db MISSING/x"},
+			garbage: []string{"GARBAGE --db :memory:", "IMPOSSIBLE --db :memory:"}, output: []string{"GAME --db MISSING/x"},
 		},
-		"find": {missing: []string{"--db MISSING"}, garbage: []string{"--position d9 --db :memory:"}},
+		"find": {
+			missing: []string{"--db MISSING"},
+			garbage: []string{"--position d9 --db :memory:", "--db :memory: --position " + impossible},
+		},
 		"export": {
 			valid: "NEW.json", missing: []string{"NEW.json --db MISSING"},
-			garbage: []string{"NEW.json --position d9 --db :memory:"},
+			garbage: []string{
+				"NEW.json --position d9 --db :memory:", "NEW.json --db :memory: --position " + impossible,
+			},
 		},
-		"openings name": {valid: "f5", garbage: []string{"garbage", "d9"}},
-		"puzzles":       {missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"}},
-		"prove":         {valid: "d3", missing: []string{"MISSING.txt"}, garbage: []string{"GARBAGE", "d9", "garbage"}},
+		"openings name": {valid: "f5", garbage: []string{"garbage", "d9", impossible}},
+		"puzzles":       {missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-", "IMPOSSIBLE"}},
+		"prove": {
+			valid: "d3", missing: []string{"MISSING.txt"},
+			garbage: []string{"GARBAGE", "d9", "garbage", impossible, "IMPOSSIBLE"},
+		},
 		"verify": {
 			valid: "NEW", missing: []string{"MISSING"}, garbage: []string{"GARBAGE"}, status: terminal.ExitMismatch,
 		},
@@ -119,7 +134,7 @@ func bookFaults() map[string]faultsOf {
 	failure := terminal.ExitFailure
 	return map[string]faultsOf{
 		"book grow": {
-			valid: "NEW", garbage: []string{"NEW --from d9"}, damaged: []string{"GARBAGE"},
+			valid: "NEW", garbage: []string{"NEW --from d9", "NEW --from " + impossible}, damaged: []string{"GARBAGE"},
 			output: []string{"MISSING/x"},
 		},
 		"book learn": {
@@ -194,13 +209,16 @@ func call(t *testing.T, args []string) (status int, out, errs string) {
 	t.Helper()
 	folder := t.TempDir()
 	garbage := filepath.Join(folder, "GARBAGE")
-	for path, text := range map[string]string{garbage: "what is this?\n", filepath.Join(folder, "GAME"): "f5d6c3\n"} {
+	for path, text := range map[string]string{
+		garbage: "what is this?\n", filepath.Join(folder, "GAME"): "f5d6c3\n",
+		filepath.Join(folder, "IMPOSSIBLE"): impossible + "\n",
+	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for i := range args {
-		names := regexp.MustCompile(`MISSING|GARBAGE|GAME|NEW`)
+		names := regexp.MustCompile(`MISSING|GARBAGE|IMPOSSIBLE|GAME|NEW`)
 		args[i] = names.ReplaceAllStringFunc(args[i], func(name string) string {
 			return filepath.Join(folder, name)
 		})

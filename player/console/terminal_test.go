@@ -126,7 +126,7 @@ Moves: -
 
 // TestForcedPassIsShown: a forced pass of a person is played and shown.
 func TestForcedPassIsShown(t *testing.T) {
-	g := &record.Game{Start: othellotest.Parse(t, "XO--XX--XXX-XXXX O")}
+	g := &record.Game{Start: othellotest.Parse(t, "XO--XXX-XXXXXXXX O")}
 	shown, err := sit(t, g, "human", "human", "", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -223,7 +223,7 @@ func (r *reader) flush() {
 		return
 	}
 	err := d.finish(r.start)
-	if err == nil && !r.free {
+	if err == nil {
 		err = d.game.Start.Validate()
 	}
 	if err != nil {

@@ -61,11 +61,10 @@ func read(in *reader, r io.Reader) iter.Seq2[Found, error] {
 }
 
 // Text parses text that contains one game or position. Moves without a board are played from start. Blank text returns
-// start without moves. Boards are not checked with [othello.Position.Validate]. If the text has several lines, errors
-// include the line. Text with several games is an error.
+// start without moves. If the text has several lines, errors include the line. Text with several games is an error.
 func Text(start othello.Position, text string) (*record.Game, error) {
 	var games []*record.Game
-	for found, err := range read(&reader{start: start, free: true}, strings.NewReader(text)) {
+	for found, err := range read(&reader{start: start}, strings.NewReader(text)) {
 		if err != nil {
 			return nil, inText(err, text)
 		}

@@ -320,6 +320,8 @@ func TestText(t *testing.T) {
 		"f5\nd6\nd6":   `line 3: move 3, "d6" at character 1: d6 is taken; legal moves are c3, c4, c5, c6, c7`,
 		"f5\nc4":       "2 games or positions, want one",
 		"# no game \n": "no game or position: every line is a comment",
+		"OX-------------- X": "impossible board: b2 in the centre is empty, " +
+			"and the four centre squares are never empty in a game",
 	} {
 		g, err := paste.Text(usual, text)
 		got := fmt.Sprint(err)

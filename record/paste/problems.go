@@ -11,11 +11,11 @@ import (
 )
 
 // Problems yields the positions of a text with the scores of their moves. For a game it yields the last position.
-// Boards are not checked with [othello.Position.Validate]. A one-line position with a side to move is yielded as soon
-// as it is read. Bad input yields a [*record.LineError], and reading continues. It ends early if r fails.
+// A one-line position with a side to move is yielded as soon as it is read. Bad input yields a [*record.LineError], and
+// reading continues. It ends early if r fails.
 func Problems(r io.Reader) iter.Seq2[obf.Problem, error] {
 	return func(yield func(obf.Problem, error) bool) {
-		in := &reader{start: othello.Start(othello.Size8, othello.Usual), free: true, eager: true}
+		in := &reader{start: othello.Start(othello.Size8, othello.Usual), eager: true}
 		for found, err := range read(in, r) {
 			if at := (*record.FileError)(nil); errors.As(err, &at) {
 				err = &record.LineError{Line: at.Line, Err: at.Err}

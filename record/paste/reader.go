@@ -17,7 +17,6 @@ import (
 type reader struct {
 	start   othello.Position
 	name    string
-	free    bool // boards are not validated
 	eager   bool // a one-line position with a side is yielded at once, so moves cannot follow on other lines
 	yield   func(Found, error) bool
 	stopped bool // the consumer has stopped

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/store"
@@ -37,6 +38,9 @@ func enter(
 		event, err := match.Start(ctx, games, t, known)
 		if refused := (*match.Unplayable)(nil); errors.As(err, &refused) {
 			err = players.Refused(err)
+		}
+		if invalid := (*match.OpeningsError)(nil); errors.As(err, &invalid) {
+			err = terminal.Illegal("%w", err)
 		}
 		return event, err
 	}
