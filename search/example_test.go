@@ -73,6 +73,35 @@ func ExampleEngine_Rate() {
 	// a8 -8 exact: true
 }
 
+// mobility is an evaluation that only counts moves.
+type mobility struct{}
+
+func (mobility) Evaluate(p othello.Position) othello.Score {
+	replies := othello.Position{Mover: p.Other, Other: p.Mover, Size: p.Size}.Legal()
+	return othello.Score(p.Legal().Len() - replies.Len())
+}
+
+// An Evaluator replaces the learned evaluation.
+func ExampleEvaluator() {
+	engine := search.New(search.Options{HashBytes: 1 << 20, Evaluator: mobility{}})
+	p := othello.Start(othello.Size8, othello.Usual)
+	r, err := engine.Search(context.Background(), p, search.Limits{Depth: 1}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("depth %d: %s, %v\n", r.Depth, p.Size.Name(r.Move), r.Score)
+	r, err = engine.Search(context.Background(), p, search.Limits{Depth: 5}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("depth %d: %v\n", r.Depth, r.Score)
+	// Output:
+	// depth 1: d3, 0
+	// depth 5: +2
+}
+
 // A search with a narrow window takes less work than one for the score. This one only finds the winner.
 func ExampleLimits() {
 	p, err := othello.Parse("O--OOOOXOOOOOOXXOOOOXXOXOOOXOOXXOOOXXOXXOOXXXXXXOOOOOOXX-OOOOOO- X")

@@ -97,9 +97,9 @@ func (w *worker) staticValue(n node, s *eval.State) int {
 	case mine|theirs == 0:
 		return eval.Disc * othello.Position{Mover: n.mover, Other: n.other, Size: w.size}.Score()
 	case mine == 0 && w.weights == nil:
-		return -eval.PlainBits(n.other, n.mover, w.size)
+		return -w.plain(n.other, n.mover)
 	case w.weights == nil:
-		return eval.PlainBits(n.mover, n.other, w.size)
+		return w.plain(n.mover, n.other)
 	case mine == 0:
 		var passed eval.State
 		passed.Pass(s)
@@ -151,6 +151,16 @@ func (w *worker) valueAfter(state *eval.State, n node, sq, alpha, beta int) int 
 		return w.weights.Refine(rough, state, counts)
 	}
 	return rough
+}
+
+// plainAfter returns the evaluation without learned weights after a move, for the order of moves. The plain evaluation
+// also accepts positions without a legal move; an [Evaluator] does not.
+func (w *worker) plainAfter(n node, c *candidate) int {
+	then := n.child(int(c.square), c.flips)
+	if w.evaluator == nil {
+		return w.plain(then.mover, then.other)
+	}
+	return w.staticValue(then, nil)
 }
 
 // staticAfter is valueAfter without the network, for a move whose flips and replies are known.

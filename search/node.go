@@ -32,6 +32,7 @@ type run struct {
 	nodes       atomic.Uint64 // total published by the workers
 	nodeLimit   uint64
 	team        team
+	evaluator   Evaluator // replaces the plain evaluation; nil: none
 }
 
 // worker is one thread of a search. Values are final disc differences in hundredths of a disc (package eval), from the

@@ -91,7 +91,7 @@ func (w *worker) prioritize(n node, list []candidate, depth int) {
 		child := &w.replies[(left&(1<<sq-1)).Len()&63]
 		c.flips = child.Flips
 		if w.weights == nil {
-			c.priority = int32(-eval.PlainBits(n.other&^c.flips, n.mover|c.flips|1<<sq, w.size))
+			c.priority = int32(-w.plainAfter(n, c))
 			continue
 		}
 		value := w.staticAfter(&after, n, c, child.Replies)

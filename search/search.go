@@ -50,6 +50,9 @@ type Options struct {
 	Threads int
 	Without Heuristic     // methods to leave out
 	Weights *eval.Weights // learned evaluation of 8×8; nil: the embedded one, [eval.Learned]
+	// Evaluator replaces Weights, and the evaluation of the other board sizes. Searches with it use neither ProbCut nor
+	// symmetries of the position. nil: none.
+	Evaluator Evaluator
 }
 
 // New returns an engine whose table takes at most o.HashBytes.
@@ -101,11 +104,11 @@ func (e *Engine) Warm() {
 	_, _ = e.Weights()
 }
 
-// Weights returns the learned evaluation that the engine uses on 8×8, or nil when Options.Without leaves it out. The
-// embedded weights are read on first use; the error is that of reading them.
+// Weights returns the learned evaluation that the engine uses on 8×8, or nil when Options.Without leaves it out or
+// Options.Evaluator replaces it. The embedded weights are read on first use; the error is that of reading them.
 func (e *Engine) Weights() (*eval.Weights, error) {
 	switch {
-	case e.options.Without&Learned != 0:
+	case e.options.Without&Learned != 0 || e.options.Evaluator != nil:
 		return nil, nil
 	case e.options.Weights != nil:
 		return e.options.Weights, nil
@@ -190,7 +193,7 @@ func (r Report) beforePass(p othello.Position) Report {
 func (e *Engine) newRun(p othello.Position, l Limits) (*run, error) {
 	run := &run{
 		table: e.table, size: p.Size, board: p.Size.Board(), corners: bitboard.Corners(p.Size.Board()),
-		without:   e.options.Without,
+		without: e.options.Without, evaluator: e.options.Evaluator,
 		nodeLimit: math.MaxUint64, tableFrom: tableDepth, etcFrom: etcDepth,
 	}
 	run.spreads = spreads()
@@ -231,7 +234,9 @@ func (e *Engine) newRoot(p othello.Position, l Limits) (*root, error) {
 	var moves moveList
 	r.moves = append(r.moves, w.order(&moves, r.node, l.legal(p), orderDepth, unknown())...)
 	slices.SortStableFunc(r.moves, func(a, b candidate) int { return int(b.priority - a.priority) })
-	r.moves, r.mirrors = mirrored(p, r.moves)
+	if run.evaluator == nil {
+		r.moves, r.mirrors = mirrored(p, r.moves)
+	}
 	return r, nil
 }
 
