@@ -37,13 +37,18 @@ type certifier struct {
 	leaf    int
 	show    func(progress string)
 	clear   func() // removes what show wrote
+	isNew   func(paths ...string) error
 }
 
 // certify proves a claim about the position, checks the certificate and, if it is valid, renames the file to path. An
-// existing file that proves the claim with the same size of leaves is kept.
+// existing file that proves the claim with the same size of leaves is kept. Another existing file is an error without
+// --force.
 func (v *certifier) certify(ctx context.Context, at othello.Position, c proof.Claim, path string) (proved, error) {
 	if made, ok, err := v.kept(ctx, c, path); ok || err != nil {
 		return made, err
+	}
+	if err := v.isNew(path); err != nil {
+		return proved{}, err
 	}
 	began := time.Now()
 	b, err := prove.Prove(ctx, at, c.Relation, c.Value, prove.Options{
@@ -72,7 +77,7 @@ func (v *certifier) kept(ctx context.Context, c proof.Claim, path string) (made 
 	began := time.Now()
 	report, err := verifyFile(ctx, path, v.options())
 	if fault := (*proof.Error)(nil); errors.As(err, &fault) {
-		return made, false, nil // the invalid certificate is replaced
+		return made, false, nil
 	}
 	if err != nil || report.Claim != c || report.Leaf != v.leaf || report.Assumed > 0 {
 		return made, false, err

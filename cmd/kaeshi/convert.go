@@ -24,6 +24,7 @@ func (p *program) convertCommand() *cobra.Command {
 	c.Flags().Var(from, "from", p.Words["convert.from"])
 	c.Flags().Var(to, "to", p.Words["convert.to"])
 	asJSON := c.Flags().Bool("json", false, p.Words["convert.json"])
+	isNew := p.AddForce(c)
 	flags.Complete(c, "from", from)
 	flags.Complete(c, "to", to)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -40,6 +41,9 @@ func (p *program) convertCommand() *cobra.Command {
 		conversion.From, _ = files.ParseFormat(from.Value) // the flag accepts only valid names
 		var err error
 		if conversion.To, err = outputFormat(to.Value, out); err != nil {
+			return err
+		}
+		if err := isNew(conversion.To.Files(out)...); err != nil {
 			return err
 		}
 		conversion.Progress = func(games int) { read.Store(int64(games)) }

@@ -44,11 +44,15 @@ func (p *program) exportCommand() *cobra.Command {
 	flags.AtLeast(c, 1, "id")
 	to := flags.NewChoice("", files.FormatNames()...)
 	c.Flags().Var(to, "to", p.Words["convert.to"])
+	isNew := p.AddForce(c)
 	flags.Complete(c, "only", only)
 	flags.Complete(c, "to", to)
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		into := files.Conversion{Out: p.Out, Created: time.Now()}
 		if into.To, err = outputFormat(to.Value, args[0]); err != nil {
+			return err
+		}
+		if err := isNew(into.To.Files(args[0])...); err != nil {
 			return err
 		}
 		if *id != 0 && (only.Value == importedGames || only.Value == playedGames) {

@@ -27,6 +27,7 @@ func (p *program) proveCommand() *cobra.Command {
 	flags.Alternatives(c, "at-least", "at-most")
 	run := proving{certifier: certifier{program: p}}
 	c.Flags().StringVarP(&run.path, "out", "o", "position.kproof", p.Words["prove.out"])
+	run.isNew = p.AddForce(c)
 	p.addLeaf(c, &run.leaf)
 	c.Flags().BoolVar(&run.asJSON, "json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) error {

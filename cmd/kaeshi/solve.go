@@ -34,6 +34,7 @@ func (p *program) solveCommand() *cobra.Command {
 	flags.Alternatives(c, "wld", "proof")
 	certificates := certifier{program: p}
 	p.addLeaf(c, &certificates.leaf)
+	certificates.isNew = p.AddForce(c)
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		if *folder != "" {

@@ -183,17 +183,24 @@ func (c Conversion) toWTHOR(out string, names *wthor.Names, games iter.Seq[*reco
 	if err = errors.Join(*failure, err); err != nil {
 		return lost, err
 	}
-	base := strings.TrimSuffix(out, filepath.Ext(out))
-	for _, file := range []struct {
-		name    string
-		content *bytes.Buffer
-	}{{base + ".jou", &jou}, {base + ".trn", &trn}, {out, &wtb}} {
-		err := save(file.name, nil, func(w io.Writer) error { _, err := file.content.WriteTo(w); return err })
+	written := WTHOR.Files(out)
+	for i, content := range []*bytes.Buffer{&jou, &trn, &wtb} {
+		err := save(written[i], nil, func(w io.Writer) error { _, err := content.WriteTo(w); return err })
 		if err != nil {
 			return lost, err
 		}
 	}
 	return lost, nil
+}
+
+// Files returns the names of the files that are written for an output: out itself and, for a WTHOR base, the lists of
+// players and tournaments before it.
+func (f Format) Files(out string) []string {
+	if f != WTHOR {
+		return []string{out}
+	}
+	base := strings.TrimSuffix(out, filepath.Ext(out))
+	return []string{base + ".jou", base + ".trn", out}
 }
 
 // save writes to a temporary file next to name, syncs it, and renames it to name. Pipes and other special files are

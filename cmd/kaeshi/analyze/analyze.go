@@ -30,6 +30,7 @@ func Command(env *verb.Env) *cobra.Command {
 	c.Flags().BoolVar(&out.asJSON, "json", false, env.Words["flag.json"])
 	c.Flags().BoolVar(&out.brief, "brief", false, env.Words["analyze.brief"])
 	c.Flags().StringVar(&out.page, "html", "", env.Words["analyze.html"])
+	isNew := env.AddForce(c)
 	marks := c.Flags().String("marks", analysis.UsualMarks().String(), env.Words["analyze.marks"])
 	journal := c.Flags().String("journal", "", env.Words["analyze.journal"])
 	stdio := c.Flags().Bool("stdio", false, env.Words["analyze.stdio"])
@@ -47,6 +48,9 @@ func Command(env *verb.Env) *cobra.Command {
 		}
 		if *stdio {
 			return answerQueries(env, c, files, asked, options)
+		}
+		if err := isNew(out.page); err != nil {
+			return err
 		}
 		run := &analysis.Run{Effort: asked, Marks: out.marks, Options: options}
 		if *journal != "" {

@@ -39,11 +39,8 @@ func load(name string) (*book.Book, error) {
 	return b, err
 }
 
-// saveNew writes a book to path. It fails if the file exists and force is false, or if a journal of the file exists.
-func saveNew(b *book.Book, path string, force bool) error {
-	if _, err := os.Lstat(path); err == nil && !force {
-		return fmt.Errorf("%s already exists; choose another file or add --force", path)
-	}
+// save writes a book to path. It fails if a journal of the file exists.
+func save(b *book.Book, path string) error {
 	if _, err := os.Lstat(path + ".journal"); err == nil {
 		return fmt.Errorf("%s.journal exists, because book grow or book learn is running or was killed; "+
 			"finish that run first", path)

@@ -19,7 +19,11 @@ func exportCommand(env *verb.Env) *cobra.Command {
 	to := flags.NewChoice("", book.Formats()...)
 	c.Flags().Var(to, "to", env.Words["book.to"])
 	flags.Complete(c, "to", to)
+	isNew := env.AddForce(c)
 	c.RunE = func(_ *cobra.Command, args []string) error {
+		if err := isNew(args[1]); err != nil {
+			return err
+		}
 		b, err := load(args[0])
 		if err != nil {
 			return err

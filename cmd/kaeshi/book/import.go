@@ -10,13 +10,16 @@ import (
 
 func importCommand(env *verb.Env) *cobra.Command {
 	c := env.Command("book.import", "import IN OUT", verb.Args(2, 2, "a book to read and a file to write"))
-	force := c.Flags().Bool("force", false, env.Words["book.force"])
+	isNew := env.AddForce(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := isNew(args[1]); err != nil {
+			return err
+		}
 		b, dropped, err := book.Import(args[0], step(env, c, args))
 		if err != nil {
 			return err
 		}
-		if err := saveNew(b, args[1], *force); err != nil {
+		if err := save(b, args[1]); err != nil {
 			return err
 		}
 		env.Log("%s: %s", args[1], lang.Count(b.Len(), "position", "positions"))

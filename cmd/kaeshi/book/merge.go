@@ -13,9 +13,12 @@ import (
 func mergeCommand(env *verb.Env) *cobra.Command {
 	args := verb.Args(3, math.MaxInt, "two or more books and a file to write")
 	c := env.Command("book.merge", "merge BOOK… OUT", args)
-	force := c.Flags().Bool("force", false, env.Words["book.force"])
+	isNew := env.AddForce(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		names, out := args[:len(args)-1], args[len(args)-1]
+		if err := isNew(out); err != nil {
+			return err
+		}
 		var books []*book.Book
 		for _, name := range names {
 			b, err := load(name)
@@ -28,7 +31,7 @@ func mergeCommand(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := saveNew(merged, out, *force); err != nil {
+		if err := save(merged, out); err != nil {
 			return err
 		}
 		env.Log("%s: %s", out, lang.Count(merged.Len(), "position", "positions"))
