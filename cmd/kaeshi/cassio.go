@@ -16,7 +16,7 @@ func (p *program) cassioCommand() *cobra.Command {
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		engine := search.New(search.Options{Threads: runtime.GOMAXPROCS(0)})
 		server := protocol.Cassio{Name: "Kaeshi", Version: p.Build.Version, Search: engine}
-		return server.Serve(c.Context(), io.NopCloser(p.Stdin(c.Context())), p.Out)
+		return server.Serve(c.Context(), io.NopCloser(p.Dialogue(c.Context())), p.Out)
 	}
 	return c
 }

@@ -29,7 +29,7 @@ func (p *program) gtpCommand() *cobra.Command {
 			Player: chosen, Name: "Kaeshi", Version: p.Build.Version, RowsUp: *rowsUp,
 			Search: search.New(search.Options{Threads: runtime.GOMAXPROCS(0)}), Level: *who.level,
 		}
-		return server.Serve(c.Context(), io.NopCloser(p.Stdin(c.Context())), p.Out)
+		return server.Serve(c.Context(), io.NopCloser(p.Dialogue(c.Context())), p.Out)
 	}
 	return c
 }

@@ -35,7 +35,7 @@ func (p *program) nboardCommand() *cobra.Command {
 		if !who.fixed() {
 			server.AtDepth = func(depth int) (player.Player, error) { return players.Offered().New(atLevel(depth)) }
 		}
-		return server.Serve(c.Context(), io.NopCloser(p.Stdin(c.Context())), p.Out)
+		return server.Serve(c.Context(), io.NopCloser(p.Dialogue(c.Context())), p.Out)
 	}
 	return c
 }

@@ -29,7 +29,7 @@ func (p *program) playCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		t := console.NewTerminal(p.Stdin(c.Context()), p.Out, p.Language)
+		t := console.NewTerminal(p.Dialogue(c.Context()), p.Out, p.Language)
 		p.Out.Verbatim = true
 		t.Color, t.Prompt = p.wantsColor(color.Value, terminal.Is(p.Out.Writer)), terminal.Is(p.In)
 		var seats [3]player.Player

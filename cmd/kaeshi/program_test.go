@@ -69,6 +69,7 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 			}
 		})
 	}
+	note("«stdin.typed»")                                           // terminal.txtar
 	note("«levels.header»", "«levels.source»")                      // TestLevelsPages checks the output of the command
 	note("«prove.solving»", "«prove.proving»", "«verify.checking»") // progress on a terminal
 	note(everyProof(p.Words)...)

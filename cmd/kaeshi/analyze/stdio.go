@@ -32,5 +32,5 @@ func answerQueries(
 		Book: openings, Effort: effort, Lines: flags.UsualLines, Options: options,
 		Version: b.Version, Commit: b.Commit,
 	}
-	return server.Serve(c.Context(), env.Stdin(c.Context()), env.Out)
+	return server.Serve(c.Context(), env.Dialogue(c.Context()), env.Out)
 }

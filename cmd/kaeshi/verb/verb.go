@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -120,9 +121,21 @@ func (e *Env) Show(result fmt.Stringer, asJSON bool) error {
 	return e.encode(result)
 }
 
-// Stdin returns standard input. Reads fail when ctx ends, so a terminal that waits for a line does not block the end of
-// the program.
+// Stdin returns standard input as a document, which ends with the input. If it is a terminal, Stdin prints how to end
+// it. Reads fail when ctx ends, so a terminal that waits for a line does not block the end of the program.
 func (e *Env) Stdin(ctx context.Context) io.Reader {
+	if terminal.Is(e.In) {
+		end := "Ctrl-D"
+		if runtime.GOOS == "windows" {
+			end = "Ctrl-Z, Enter"
+		}
+		e.Log(e.Words["stdin.typed"], end)
+	}
+	return e.Dialogue(ctx)
+}
+
+// Dialogue is [Env.Stdin] for commands that answer each line, such as protocols. It prints nothing.
+func (e *Env) Dialogue(ctx context.Context) io.Reader {
 	r, w := io.Pipe()
 	go func() {
 		_, err := io.Copy(w, e.In)
