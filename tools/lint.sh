@@ -4,15 +4,18 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 . tools/checks.sh
 
+# The tests build without cgo too, and thus find what lint has compiled in the build cache.
+export CGO_ENABLED=0
+
 tool() { "$go" tool -modfile=tools/go.mod "$@"; }
 in_tools() { (cd tools && "$@"); }
-vet() {
-	arch=$1
-	shift
-	GOOS=linux GOARCH=$arch CGO_ENABLED=0 "$go" vet "$@"
+# folders_with TAG prints the packages with files that a build tag or the name of a processor in their names selects.
+folders_with() {
+	{
+		git grep -lE "^//go:build .*$1" -- '*.go' ':!tools'
+		git ls-files '*.go' ':!tools' | grep -E "_$1(_test)?\.go$"
+	} | xargs -n 1 dirname | sort -u | sed 's|^|./|'
 }
-# folders_of FILES… prints their folders as packages.
-folders_of() { printf '%s\n' "$@" | xargs -n 1 dirname | sort -u | sed 's|^|./|'; }
 
 # Biome is one of the front-end's npm packages, which setup installs.
 page() {
@@ -31,18 +34,14 @@ prose() {
 
 check 'gofumpt' unformatted tool gofumpt
 check 'web/ui' page
-check 'go vet, amd64' vet amd64 ./...
+# golangci-lint includes go vet. No file is excluded by the tags slow and tools.
+check 'golangci-lint' tool golangci-lint run --build-tags slow,tools ./...
+check 'golangci-lint, tools' in_tools "$go" tool golangci-lint run --config ../.golangci.yml --build-tags slow ./...
+# shellcheck disable=SC2046 # names of Go files and folders have no spaces
+check 'golangci-lint, tag purego' tool golangci-lint run --build-tags purego $(folders_with purego)
 # Other processors get other files only in these packages.
-processor=$(git ls-files '*_amd64*.go' '*_arm64*.go' && git grep -lE '^//go:build .*(amd64|arm64)' -- '*.go' ':!tools')
-# shellcheck disable=SC2046,SC2086 # names of Go files and folders have no spaces
-check 'go vet, arm64' vet arm64 $(folders_of $processor)
-check 'go vet, tools' in_tools "$go" vet ./...
-# Two runs cover all files: the default build, and the packages with files for the tags purego and slow.
-tagged=$(git grep -lE '^//go:build .*(purego|slow)' -- '*.go' ':!tools')
-check 'golangci-lint' tool golangci-lint run ./...
-# shellcheck disable=SC2046,SC2086 # nor have these
-check 'golangci-lint, tags purego and slow' tool golangci-lint run --build-tags purego,slow $(folders_of $tagged)
-check 'golangci-lint, tools' in_tools "$go" tool golangci-lint run --config ../.golangci.yml ./...
+# shellcheck disable=SC2046
+check 'go vet, arm64' env GOOS=linux GOARCH=arm64 "$go" vet $(folders_with '(amd64|arm64)')
 check 'prose' prose
 check 'go.mod is tidy' "$go" mod tidy -diff
 check 'tools/go.mod is tidy' in_tools "$go" mod tidy -diff
