@@ -86,10 +86,14 @@ func (m *Model) Weights() (*Weights, error) {
 // unfold fills the tables of a phase. Those of the patterns are at the beginning of tables.
 func (t *phaseWeights) unfold(list []int16, step int16, tables []uint8) {
 	f, starts, start := folds(), make([]int, len(board.sizes)), 0
+	values := make([]uint8, len(list))
+	for i, x := range list {
+		values[i] = inUnits(x * step)
+	}
 	for shape, size := range board.sizes {
-		own := list[f.first[shape]:]
+		own := values[f.first[shape]:]
 		for index, number := range f.fold[shape] {
-			tables[start+index] = inUnits(own[number] * step)
+			tables[start+index] = own[number]
 		}
 		starts[shape] = start
 		start += size

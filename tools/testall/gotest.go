@@ -19,10 +19,13 @@ func goTests(name, dir string, env []string) step {
 	return goTestsOf([]string{"./..."}, name, dir, env)
 }
 
+// Make lint has run vet, and test binaries need no information for debuggers.
+var quickBuild = []string{"-vet=off", "-ldflags=-s -w"}
+
 // goTestsOf returns a step that runs go test on some packages of a module.
 func goTestsOf(packages []string, name, dir string, env []string, flags ...string) step {
 	return step{name: name, run: func(ctx context.Context, s *session) result {
-		args := append([]string{"test", "-json", "-shuffle=on"}, flags...)
+		args := slices.Concat([]string{"test", "-json", "-shuffle=on"}, quickBuild, flags)
 		cmd := s.command(ctx, dir, "go", append(args, packages...)...)
 		cmd.Env = withEnv(cmd.Env, env...)
 		return s.countGoTests(cmd)

@@ -26,9 +26,17 @@ func raceTests() step {
 		env := []string{"CGO_ENABLED=1"}
 		// The default of ten minutes may be too short on slow or busy machines.
 		flags := []string{"-race", "-short", "-timeout=25m"}
+		for _, path := range unwatched {
+			flags = append(flags, "-gcflags="+path+"=-race=false")
+		}
 		return goTestsOf(packages, name, ".", env, flags...).run(ctx, s)
 	}}
 }
+
+// unwatched lists code that the race detector does not watch, as it would take most of the time: SQLite, which is
+// translated from C, and the engine's packages that start no goroutines in a search. Neither synchronises other code
+// by atomic variables, which the detector would then miss.
+var unwatched = []string{"modernc.org/...", module + "/bitboard", module + "/eval", module + "/solve"}
 
 // concurrentPackages returns the packages of the module at root, such as "./search", with a file, tests excluded, that
 // has a go statement or imports sync, sync/atomic or parallel.
@@ -75,8 +83,10 @@ func outsideModule(dir, base string) bool {
 	return err == nil && len(modules) > 0
 }
 
+const module = "github.com/kaeshi/kaeshi"
+
 // parallel is the package that runs functions of its importers concurrently.
-const parallel = "github.com/kaeshi/kaeshi/train/steps"
+const parallel = module + "/train/steps"
 
 // startsOrShares reports whether a Go file starts goroutines, directly or through parallel, or imports a package that
 // synchronises access to shared memory.

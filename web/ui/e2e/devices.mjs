@@ -1,6 +1,6 @@
 // The devices of the tests: each language and each width once, and all four combinations with EVERY=1 (`make
 // test-slow`).
-const EVERY = Boolean(process.env.EVERY);
+export const EVERY = Boolean(process.env.EVERY);
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const DESK = { viewport: { width: 1280, height: 900 } };
 
