@@ -68,7 +68,7 @@ func TestOutcomes(t *testing.T) {
 // TestTunedSums checks that the weights of the selected phases with positions are trained regardless of the threads,
 // that the others do not change, and that the network learns the remaining errors.
 func TestTunedSums(t *testing.T) {
-	m, games := quickNetwork(t), 9
+	m, games := quickNetwork(t), 4
 	if !testing.Short() {
 		m, games = somePhases(t, 1, 2, 4, 6), 24 // phases from 0, 12, 16 and 20 empty squares
 	}
