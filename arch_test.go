@@ -23,7 +23,7 @@ cluster/hub  othello  tictactoe  bitboard/kerneltest  gametree/gametreetest  int
 internal/journal  internal/terminal
 othello/othellotest  record  eval  solve  opening  classic  claims  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
-record/internal/bracket
+record/internal/bracket  claims/claimstest
 record/transcript  search  store  train/steps
 record/obf  record/ggf  record/sgf  record/pgn  record/wthor  record/kjson  train/play
 record/paste
@@ -53,7 +53,9 @@ func largePackages() []string { return []string{"cmd/kaeshi"} }
 
 // corePackages lists the packages of the engine. They may use the standard library and golang.org/x/sys/cpu only.
 func corePackages() []string {
-	return []string{"bitboard", "othello", "gametree", "gametree/gametreetest", "tictactoe", "eval", "solve", "search"}
+	return []string{
+		"bitboard", "othello", "gametree", "gametree/gametreetest", "tictactoe", "claims", "eval", "solve", "search",
+	}
 }
 
 // lowLevelPackages lists the packages that may have assembly and use unsafe.

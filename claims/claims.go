@@ -11,9 +11,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
 	"math/bits"
+	"slices"
 	"sync"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -58,8 +62,36 @@ func Of(p othello.Position) (b Bounds, ok bool) {
 	return b, true
 }
 
+// All yields the positions with a claim, one for each group of symmetric ones, in a fixed order. The side to move is
+// Black. It yields nothing if the table cannot be read, which a test checks.
+func All() iter.Seq2[othello.Position, Bounds] {
+	known, _ := table()
+	return func(yield func(othello.Position, Bounds) bool) {
+		for _, at := range sorted(known) {
+			if !yield(at.position(), known[at]) {
+				return
+			}
+		}
+	}
+}
+
 // board is a canonical position, of which the mover is Black in name only.
 type board struct{ mover, other uint64 }
+
+func (b board) position() othello.Position {
+	return othello.Position{Mover: bitboard.Set(b.mover), Other: bitboard.Set(b.other), Size: othello.Size8}
+}
+
+// sorted returns the keys of a table in the order of the file.
+func sorted(known map[board]Bounds) []board {
+	return slices.SortedFunc(maps.Keys(known), func(a, b board) int {
+		return bytes.Compare(keyBytes(a), keyBytes(b))
+	})
+}
+
+func keyBytes(b board) []byte {
+	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, b.mover|b.other), b.mover)
+}
 
 //go:embed claims.bin
 var packed []byte

@@ -2,10 +2,8 @@ package claims
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/csv"
 	"flag"
-	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -151,14 +149,4 @@ func TestSource(t *testing.T) {
 	if diff := cmp.Diff(known, embedded); diff != "" {
 		t.Errorf("the table (-derived +embedded):\n%.2000s", diff)
 	}
-}
-
-func sorted(known map[board]Bounds) []board {
-	return slices.SortedFunc(maps.Keys(known), func(a, b board) int {
-		return bytes.Compare(keyBytes(a), keyBytes(b))
-	})
-}
-
-func keyBytes(b board) []byte {
-	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, b.mover|b.other), b.mover)
 }

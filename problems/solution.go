@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
@@ -27,7 +28,8 @@ type Solution struct {
 	Lines    []Line   `json:"lines,omitempty"`
 	Nodes    uint64   `json:"nodes"`
 	Seconds  float64  `json:"seconds"`
-	Exact    bool     `json:"exact"`              // proved, without forward pruning
+	Exact    bool     `json:"exact"`              // proved by search, without forward pruning
+	Proved   string   `json:"proved,omitempty"`   // source of a published proof, if the score rests on it
 	Mismatch string   `json:"mismatch,omitempty"` // difference between the file and the solution
 	Checked  bool     `json:"-"`                  // the file has scores
 }
@@ -48,6 +50,9 @@ func newSolution(problem obf.Problem, r search.Report, q Question) Solution {
 		Move: p.Size.Name(r.Move),
 		Best: p.Size.NamesOf(r.Best), PV: p.Size.NamesOf(r.PV), Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
 		Exact: r.Exact,
+	}
+	if b, _ := claims.Of(p); b.Exact() && !r.Exact {
+		s.Proved = claims.Source
 	}
 	for _, line := range r.Lines {
 		s.Lines = append(s.Lines, Line{p.Size.Name(line.Move), int(line.Score), p.Size.NamesOf(line.PV)})
@@ -111,6 +116,9 @@ func (s Solution) String() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%4d %3d empties %4s %-8s %12d nodes %9.3f s", s.Line, s.Empties, value, best, s.Nodes,
 		s.Seconds)
+	if s.Proved != "" {
+		text.WriteString("  proved (" + s.Proved + ")")
+	}
 	if s.Mismatch != "" {
 		text.WriteString("  MISMATCH: " + s.Mismatch)
 	}

@@ -284,7 +284,7 @@ func (t *gtpTable) evaluate(ctx context.Context, lines int, text func(search.Rep
 func evaluation(r search.Report) string {
 	score := r.Score
 	if r.Position.Turn == othello.White {
-		score = -score
+		score = 0 - score // avoids −0
 	}
 	side, amount := "B", score
 	if score < 0 {

@@ -26,7 +26,7 @@ var ErrFalse = errors.New("the claim is false")
 
 // Options configure Prove.
 type Options struct {
-	Engine    *search.Engine  // nil: a new one
+	Engine    *search.Engine  // nil: a new one; without search.Claims, so that the certificate stands by itself
 	Leaf      int             // greatest number of empty squares of positions that are left to the checker; 0: 8
 	Progress  func(nodes int) // called from time to time with the number of nodes so far; may be nil
 	Generator string          // written into the certificate
@@ -54,7 +54,7 @@ func Prove(ctx context.Context, p othello.Position, relation string, value int, 
 	}
 	engine := o.Engine
 	if engine == nil {
-		engine = search.New(search.Options{})
+		engine = search.New(search.Options{Without: search.Claims})
 	}
 	stop := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()

@@ -54,7 +54,9 @@ func TestEvaluator(t *testing.T) {
 			}
 			return hashed(p)
 		}}
-		e := search.New(search.Options{HashBytes: 1 << 18, Threads: threads, Evaluator: checked})
+		e := search.New(search.Options{
+			HashBytes: 1 << 18, Threads: threads, Evaluator: checked, Without: search.Claims,
+		})
 		for i := range 60 {
 			size := []othello.Size{4, 6, 8}[i%3]
 			p := othello.Start(size, othello.Usual)
@@ -78,7 +80,7 @@ func TestEvaluator(t *testing.T) {
 
 // TestEvaluatorRates: each of the symmetric moves of the start position has its own score.
 func TestEvaluatorRates(t *testing.T) {
-	e := search.New(search.Options{HashBytes: 1 << 16, Evaluator: evaluator{hashed}})
+	e := search.New(search.Options{HashBytes: 1 << 16, Evaluator: evaluator{hashed}, Without: search.Claims})
 	start := othello.Start(othello.Size8, othello.Usual)
 	r, err := e.Search(t.Context(), start, search.Limits{Depth: 3, Lines: 4}, nil)
 	if err != nil {

@@ -81,9 +81,10 @@ func (mobility) Evaluate(p othello.Position) othello.Score {
 	return othello.Score(p.Legal().Len() - replies.Len())
 }
 
-// An Evaluator replaces the learned evaluation.
+// An Evaluator replaces the learned evaluation. Without claims, the search evaluates positions whose value is proved, as
+// that of the start position is.
 func ExampleEvaluator() {
-	engine := search.New(search.Options{HashBytes: 1 << 20, Evaluator: mobility{}})
+	engine := search.New(search.Options{HashBytes: 1 << 20, Evaluator: mobility{}, Without: search.Claims})
 	p := othello.Start(othello.Size8, othello.Usual)
 	r, err := engine.Search(context.Background(), p, search.Limits{Depth: 1}, nil)
 	if err != nil {

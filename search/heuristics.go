@@ -24,11 +24,12 @@ const (
 	Aspiration                         // "aspiration": aspiration windows
 	Network                            // "network": network correction of the learned evaluation
 	Leaves                             // "leaves": solving leaves with few empty squares, from 95 % confidence on
+	Claims                             // "claims": proved bounds near the start of the game (package claims)
 )
 
 var heuristicNames = []string{
 	"table", "etc", "stability", "fastest", "parity", "pvs", "deepening", "learned",
-	"ordering", "probcut", "aspiration", "network", "leaves",
+	"ordering", "probcut", "aspiration", "network", "leaves", "claims",
 }
 
 // HeuristicNames returns the names that [ParseHeuristics] accepts.

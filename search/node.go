@@ -31,6 +31,7 @@ type run struct {
 	deadline    time.Time     // zero: none
 	nodes       atomic.Uint64 // total published by the workers
 	nodeLimit   uint64
+	searched    atomic.Bool // the step has searched a position near the start of the game: see decided
 	team        team
 	evaluator   Evaluator // replaces the plain evaluation; nil: none
 }
@@ -120,8 +121,8 @@ func (k kind) child(width int) kind {
 	return cut
 }
 
-// search returns the value of the node by principal variation search (Marsland and Campbell 1982): exact between alpha
-// and beta, and a bound outside them (fail-soft). The value of a stopped search is meaningless. The steps:
+// searchNode returns the value of the node by principal variation search (Marsland and Campbell 1982): exact between
+// alpha and beta, and a bound outside them (fail-soft). The value of a stopped search is meaningless. The steps:
 //
 //  1. Solve positions with few empty squares by package solve; evaluate positions at depth 0.
 //  2. Count the node and check the limits.
@@ -129,11 +130,12 @@ func (k kind) child(width int) kind {
 //  4. Transposition table (Greenblatt 1967): return a bound of sufficient depth that decides the window.
 //  5. Pass when there is no legal move.
 //  6. ProbCut (Buro 1995, 1997): cut off when a shallow search predicts a value outside the null window.
-//  7. Last ply: futility pruning against the evaluation, then all moves in one loop.
+//  7. Last ply: futility pruning against the evaluation, then all moves in one loop. Not near the start of the game,
+//     where the positions after the moves may have proved bounds.
 //  8. Order the moves: table moves first, then by evaluation or by the opponent's replies.
 //  9. Enhanced transposition cutoff (Schaeffer and Plaat 1996): look for a child in the table that cuts off the node.
 //  10. Search the moves (expand), shared with idle workers, and store the result.
-func (w *worker) search(n node, alpha, beta, depth int, k kind) int {
+func (w *worker) searchNode(n node, alpha, beta, depth int, k kind) int {
 	exact := depth >= n.empties
 	switch { // step 1
 	case n.empties <= w.solveFrom, exact && n.empties <= solveEmpties:
@@ -171,7 +173,7 @@ func (w *worker) search(n node, alpha, beta, depth int, k kind) int {
 			return v
 		}
 	}
-	if depth == 1 && w.weights != nil { // step 7
+	if depth == 1 && w.weights != nil && !w.provedChildren(n) { // step 7
 		if k != pv && w.confidence < certain {
 			if v, ok := w.futile(n, legal, theirs, alpha, beta); ok {
 				return v
@@ -183,8 +185,8 @@ func (w *worker) search(n node, alpha, beta, depth int, k kind) int {
 	}
 	var moves moveList
 	list := w.order(&moves, n, legal, depth, known) // step 8
-	// Step 9. Positions that package solve searches are not in the table.
-	if depth >= w.etcFrom && k != pv && (!exact || n.empties >= etcEnding) {
+	// Step 9. Positions that package solve searches are not in the table, and bounds in the table are not clamped.
+	if depth >= w.etcFrom && k != pv && (!exact || n.empties >= etcEnding) && !w.provedChildren(n) {
 		if v, ok := w.childCutoff(n, list, beta, depth, w.confidenceAt(depth-1, exact)); ok {
 			return v
 		}

@@ -232,7 +232,7 @@ func TestHeuristicsHelp(t *testing.T) {
 	const longer = search.ChildCutoffs | search.Deepening | search.NullWindow | search.Learned | search.Ordering |
 		search.ProbCut | search.Aspiration
 	for i, name := range search.HeuristicNames() {
-		if search.Heuristic(1)<<i&(search.Network|search.Leaves) != 0 {
+		if search.Heuristic(1)<<i&(search.Network|search.Leaves|search.Claims) != 0 {
 			continue // they make scores more accurate, not searches smaller: experiments/046 and 027
 		}
 		var with, without uint64
@@ -311,7 +311,7 @@ func TestParseHeuristics(t *testing.T) {
 // TestThreadsStop: cancelling the context and the node limit end a search of several threads.
 func TestThreadsStop(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
-	e := search.New(search.Options{HashBytes: 1 << 20, Threads: 4})
+	e := search.New(search.Options{HashBytes: 1 << 20, Threads: 4, Without: search.Claims})
 	for range 10 {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(15*time.Millisecond, cancel)

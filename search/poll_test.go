@@ -24,8 +24,8 @@ func TestPolling(t *testing.T) {
 			cancel()
 		}
 	})
-	r, err := search.New(search.Options{HashBytes: 1 << 20}).Search(ctx, othello.Start(othello.Size8, othello.Usual),
-		search.Limits{Depth: 30}, nil)
+	e := search.New(search.Options{HashBytes: 1 << 20, Without: search.Claims})
+	r, err := e.Search(ctx, othello.Start(othello.Size8, othello.Usual), search.Limits{Depth: 30}, nil)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}

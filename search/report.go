@@ -18,12 +18,14 @@ type Report struct {
 	Best     []othello.Square // moves known to be as good as Move, including Move
 	// Score is the expected final disc difference from the view of the side to move; a whole number when exact.
 	Score      othello.Score
-	Bound      Bound         // whether Score is the value or a bound of it; see [Limits].Alpha and Beta
-	Depth      int           // in plies; the number of empty squares when exact
-	Confidence int           // confidence of cutoffs in percent; 100: no branch was cut off unsearched
-	Exact      bool          // Score is the final result with best play
-	Nodes      uint64        // positions entered, including passes and positions with one empty square
-	Elapsed    time.Duration // wall-clock time
+	Bound      Bound // whether Score is the value or a bound of it; see [Limits].Alpha and Beta
+	Depth      int   // in plies; the number of empty squares when exact
+	Confidence int   // confidence of cutoffs in percent; 100: no branch was cut off unsearched
+	// Exact reports that Score is the final result with best play, found by search alone. It is false for positions with
+	// 50 or more empty squares, whose score may rest on published bounds: see [Claims].
+	Exact   bool
+	Nodes   uint64        // positions entered, including passes and positions with one empty square
+	Elapsed time.Duration // wall-clock time
 	// PV is the principal variation, including passes. It begins with Move and reaches the end of the game when exact.
 	PV    []othello.Square
 	Lines []Line // the [Limits].Lines best moves, best first; empty when one was requested

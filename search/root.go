@@ -41,7 +41,7 @@ func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error
 	progress(report)
 	defer r.arm(ctx)()
 	complete := false
-	for !complete && !r.stop.Load() && !r.satisfied(report) {
+	for !complete && !r.stop.Load() && !r.satisfied(report) && !r.decided(report) {
 		var more bool
 		if step, more = r.next(plan, step); !more {
 			complete = true
@@ -73,7 +73,7 @@ func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error
 
 // satisfied reports whether Limits.Enough ends the search.
 func (r *root) satisfied(report Report) bool {
-	return r.limits.Enough != nil && r.limits.Enough(report)
+	return r.limits.Enough != nil && r.limits.Enough(r.clamp(report))
 }
 
 // arm makes the context and the limits stop the search, and returns a function that releases the resources for it.
@@ -214,6 +214,7 @@ func (p plan) endConfidence(c confidence) confidence {
 func (r *root) search(s step, before Report) Report {
 	r.enter()
 	r.confidence = s.confidence
+	r.searched.Store(false)
 	toTheEnd := s.depth >= r.position.Empties()
 	r.table.settle(toTheEnd, r.position.Empties(), r.total())
 	if toTheEnd {
@@ -319,7 +320,7 @@ func (r *root) report(s step, value int) Report {
 		Position: r.position, Move: line.Move, Best: []othello.Square{line.Move}, Score: line.Score,
 		Bound: r.limits.bound(value),
 		Depth: s.depth, Confidence: levels[s.confidence].percent,
-		Exact: s.depth >= r.position.Empties() && s.confidence == certain, PV: line.PV,
+		Exact: r.exact(s), PV: line.PV,
 	}
 }
 
@@ -343,7 +344,10 @@ func (r *root) line(move othello.Square, value int) Line {
 		if !p.MustPass() {
 			k, _ := r.table.find(p.Mover, p.Other)
 			next = othello.Square(k.first)
-			if k.first == noMove || p.Check(next) != nil {
+			if k.first == noMove {
+				next = r.provedReply(p)
+			}
+			if p.Check(next) != nil {
 				break
 			}
 		}

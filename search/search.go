@@ -167,14 +167,14 @@ func (e *Engine) start(ctx context.Context, p othello.Position, l Limits, progre
 	if err != nil {
 		return Report{Position: p}, err
 	}
-	report, err := r.deepen(ctx, progress)
+	report, err := r.deepen(ctx, func(report Report) { progress(r.clamp(report)) })
 	r.stopHelpers()
-	return r.stamp(report), err
+	return r.clamp(r.stamp(report)), err
 }
 
 // Solve searches p to the end of the game. The score is exact, and Best lists every move that attains it, in board
-// order. When ctx ends first, the error is that of ctx and the report is not exact. The other errors are those of
-// [Engine.Search].
+// order. When ctx ends first, the error is that of ctx and the report is not exact. It is not exact either if the score
+// may rest on published bounds: see [Claims]. The other errors are those of [Engine.Search].
 func (e *Engine) Solve(ctx context.Context, p othello.Position) (Report, error) {
 	return e.Search(ctx, p, Limits{Exact: p.Size.Squares(), Ties: true}, nil)
 }
@@ -285,7 +285,8 @@ func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rati
 		if r.stop.Load() {
 			return nil, ctx.Err()
 		}
-		list = append(list, Rating{move, discs(value), depth >= empties, r.entered() - before})
+		list = append(list, Rating{move, discs(value), r.exact(step{depth, certain}), r.entered() - before})
 	}
+	r.clampRatings(r.node, list)
 	return list, nil
 }

@@ -24,6 +24,9 @@ import (
 // small returns an engine with a small table, so that entries are replaced.
 func small() *Engine { return New(Options{HashBytes: 1 << 16}) }
 
+// unproved returns a small engine that searches the start position although its value is proved.
+func unproved() *Engine { return New(Options{HashBytes: 1 << 16, Without: Claims}) }
+
 // after returns a position of a random game with at most empties empty squares that is not over.
 func after(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	for {
@@ -271,7 +274,7 @@ func TestExactLimit(t *testing.T) {
 
 func TestLimitsEndTheSearch(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
-	r, err := small().Search(t.Context(), p, Limits{Nodes: 20_000}, nil)
+	r, err := unproved().Search(t.Context(), p, Limits{Nodes: 20_000}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,7 +284,7 @@ func TestLimitsEndTheSearch(t *testing.T) {
 	if r.Depth < 3 {
 		t.Errorf("20,000 nodes: depth %d, want at least 3", r.Depth)
 	}
-	r, err = small().Search(t.Context(), p, Limits{Time: 50 * time.Millisecond}, nil)
+	r, err = unproved().Search(t.Context(), p, Limits{Time: 50 * time.Millisecond}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,11 +300,11 @@ func TestContextEndsTheSearch(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(20*time.Millisecond, cancel)
-	r, err := small().Search(ctx, p, Limits{}, nil)
+	r, err := unproved().Search(ctx, p, Limits{}, nil)
 	if !errors.Is(err, context.Canceled) || p.Check(r.Move) != nil {
 		t.Errorf("cancelled in mid-search: move %v, error %v", r.Move, err)
 	}
-	r, err = small().Search(ctx, p, Limits{Depth: 8}, nil)
+	r, err = unproved().Search(ctx, p, Limits{Depth: 8}, nil)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled before: error %v", err)
 	}
@@ -311,10 +314,10 @@ func TestContextEndsTheSearch(t *testing.T) {
 	if err := p.Check(r.Move); err != nil {
 		t.Errorf("cancelled before: %v", err)
 	}
-	if _, err = small().Solve(ctx, p); !errors.Is(err, context.Canceled) {
+	if _, err = unproved().Solve(ctx, p); !errors.Is(err, context.Canceled) {
 		t.Errorf("Solve: error %v", err)
 	}
-	if _, err = small().Rate(ctx, p, Limits{Depth: 12}); !errors.Is(err, context.Canceled) {
+	if _, err = unproved().Rate(ctx, p, Limits{Depth: 12}); !errors.Is(err, context.Canceled) {
 		t.Errorf("Rate: error %v", err)
 	}
 }
@@ -322,7 +325,7 @@ func TestContextEndsTheSearch(t *testing.T) {
 func TestPollIsCalled(t *testing.T) {
 	calls := 0
 	p := othello.Start(othello.Size8, othello.Usual)
-	r, err := small().Search(t.Context(), p, Limits{Depth: 9, Poll: func() { calls++ }}, nil)
+	r, err := unproved().Search(t.Context(), p, Limits{Depth: 9, Poll: func() { calls++ }}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,6 +43,7 @@ func (p *program) proveCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		options.Without |= search.Claims // a certificate stands by itself
 		run.engine, run.threads = search.New(options), options.Threads
 		progress := terminal.NewProgress(p.Err, nil)
 		run.show, run.clear = progress.Show, progress.Clear

@@ -76,7 +76,7 @@ func newCutter(s Settings, games []games.Game, w *eval.Weights) *cutter {
 	return &cutter{
 		s, w,
 		play.Wanderer{Games: games, Lookahead: play.Lookahead{Weights: w}},
-		search.New(search.Options{HashBytes: cutterBytes, Weights: w, Without: search.Leaves}),
+		search.New(search.Options{HashBytes: cutterBytes, Weights: w, Without: search.Leaves | search.Claims}),
 	}
 }
 

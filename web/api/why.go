@@ -91,5 +91,5 @@ func bestLine(
 	if errors.Is(err, search.ErrOver) {
 		return []othello.Square{move}, -othello.Score(p.Play(move).Score()), true, nil
 	}
-	return append([]othello.Square{move}, r.PV...), -r.Score, r.Exact, err
+	return append([]othello.Square{move}, r.PV...), 0 - r.Score, r.Exact, err
 }
