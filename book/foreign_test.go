@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -183,7 +184,10 @@ func TestEdaxOwn(t *testing.T) {
 		t.Errorf("%d positions, want 1", b.Len())
 	}
 	from := Provenance{21, 73, false, Edax}
-	want := Position{Position: start(), From: from, Judged: true, Moves: []Move{{Move: 19, From: from}}}
+	draw := &claims.Proved{Source: claims.Source}
+	want := Position{
+		Position: start(), From: from, Judged: true, Moves: []Move{{Move: 19, From: from, Proved: draw}}, Proved: draw,
+	}
 	if diff := cmp.Diff(want, found); diff != "" {
 		t.Errorf("the start (-want +got):\n%s", diff)
 	}
@@ -318,14 +322,15 @@ func TestEgaroucid(t *testing.T) {
 	}
 	at := func(p othello.Position) Position { found, _ := b.Look(p); return found }
 	from := Provenance{Depth: 23, Source: Egaroucid} // two plies above the value alone
-	want := Position{Position: s, From: from, Judged: true}
+	draw := &claims.Proved{Source: claims.Source}
+	want := Position{Position: s, From: from, Judged: true, Proved: draw}
 	for _, m := range []othello.Square{19, 26, 37, 44} {
-		want.Moves = append(want.Moves, Move{Move: m, From: from, Link: true})
+		want.Moves = append(want.Moves, Move{Move: m, From: from, Link: true, Proved: draw})
 	}
 	if diff := cmp.Diff(want, at(s)); diff != "" {
 		t.Errorf("the start (-want +got):\n%s", diff)
 	}
-	want = Position{Position: d6, From: Provenance{Depth: 21, Source: Egaroucid}}
+	want = Position{Position: d6, From: Provenance{Depth: 21, Source: Egaroucid}, Proved: draw}
 	if diff := cmp.Diff(want, at(d6)); diff != "" {
 		t.Errorf("position with only a value (-want +got):\n%s", diff)
 	}

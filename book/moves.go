@@ -3,6 +3,7 @@ package book
 import (
 	"slices"
 
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -12,6 +13,8 @@ type Move struct {
 	Value Value      // from the view of the side that plays it
 	From  Provenance // of the value
 	Link  bool       // the move leads to a position of the book; false: it is the leaf
+	// Proved holds published bounds, within which Value is kept; nil: none.
+	Proved *claims.Proved
 }
 
 // Position is the entry of a position in a book, in the orientation of the request.
@@ -21,18 +24,21 @@ type Position struct {
 	From     Provenance
 	Judged   bool   // moves that are not listed are no better than the leaf
 	Moves    []Move // best first; equal ones in board order
+	// Proved holds published bounds, within which Value is kept; nil: none. With a lower bound from a move that the
+	// book does not have, the value of the best move in Moves is less than Value.
+	Proved *claims.Proved
 }
 
-// Look returns the entry of p. Ok is false if p is not in the book. If the side to move must pass, the pass is its only
-// move.
+// Look returns the entry of p, with its values within the bounds of package claims. Ok is false if p is not in the
+// book. If the side to move must pass, the pass is its only move.
 func (b *Book) Look(p othello.Position) (found Position, ok bool) {
 	if p.Size != othello.Size8 || p.Over() {
 		return Position{}, false
 	}
 	if p.MustPass() {
 		next, ok := b.Look(p.Play(othello.Pass))
-		pass := Move{othello.Pass, -next.Value, next.From, true}
-		return Position{p, pass.Value, pass.From, true, []Move{pass}}, ok
+		pass := Move{othello.Pass, -next.Value, next.From, true, nil}
+		return Position{p, pass.Value, pass.From, true, []Move{pass}, nil}, ok
 	}
 	k, by := canonical(p)
 	e, ok := b.find(k)
@@ -43,7 +49,7 @@ func (b *Book) Look(p othello.Position) (found Position, ok bool) {
 	if leaf := e.Leaf; leaf.Move >= 0 && leaf.Move < othello.Pass {
 		square := othello.Square(by.Inverse().Square(int(leaf.Move)))
 		if p.Flips(square) != 0 && !slices.ContainsFunc(found.Moves, func(m Move) bool { return m.Move == square }) {
-			found.Moves = append(found.Moves, Move{square, leaf.Value, leaf.Source, false})
+			found.Moves = append(found.Moves, Move{square, leaf.Value, leaf.Source, false, nil})
 		}
 	}
 	slices.SortStableFunc(found.Moves, func(x, y Move) int {
@@ -52,6 +58,7 @@ func (b *Book) Look(p othello.Position) (found Position, ok bool) {
 		}
 		return int(x.Move) - int(y.Move)
 	})
+	found.clamp()
 	return found, true
 }
 
@@ -64,7 +71,7 @@ func (b *Book) links(p othello.Position) (list []Move) {
 			continue
 		}
 		if child, ok := b.find(k); ok {
-			list = append(list, Move{m, child.Value.seenFrom(same), child.From.above(p.Empties()), true})
+			list = append(list, Move{m, child.Value.seenFrom(same), child.From.above(p.Empties()), true, nil})
 		}
 	}
 	return list
