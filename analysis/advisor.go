@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -35,7 +34,7 @@ func (a Advisor) Hint(
 	}
 	whole := func(r search.Report) Hint {
 		h := newHint(r)
-		h.with(known, closed, lines)
+		h.with(p, known, closed, lines)
 		return h
 	}
 	r, err := a.Engine.Search(ctx, p, l, func(r search.Report) {
@@ -52,7 +51,7 @@ func (a Advisor) Hint(
 // with merges the book lines into the searched ones, sorted by score. If closed is true, no other move is better than
 // those of the book. A searched move with a higher score, which comes from a shallower search, then gets the score of
 // the last book line.
-func (h *Hint) with(known []Line, closed bool, lines int) {
+func (h *Hint) with(p othello.Position, known []Line, closed bool, lines int) {
 	all := slices.Clone(known)
 	for _, line := range h.Lines {
 		if slices.ContainsFunc(known, func(k Line) bool { return k.Move == line.Move }) {
@@ -63,9 +62,9 @@ func (h *Hint) with(known []Line, closed bool, lines int) {
 		}
 		all = append(all, line)
 	}
-	slices.SortStableFunc(all, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) })
-	h.Lines = first(all, max(lines, 1))
-	h.Score = h.Lines[0].Score
+	h.Lines = all
+	h.rank(p)
+	h.Lines = first(h.Lines, max(lines, 1))
 }
 
 // bookLines returns the moves of p in the book, best first. closed reports that no other move is better. Unless Trust
@@ -84,7 +83,7 @@ func (a Advisor) bookLines(p othello.Position, l search.Limits) (lines []Line, c
 		}
 		lines = append(lines, Line{
 			p.Size.Name(m.Move), round(m.Value.Discs(), hundredths), m.From.Depth, m.From.Confidence, m.From.Exact,
-			true, p.Size.NamesOf(a.follow(p, m.Move)),
+			true, nil, p.Size.NamesOf(a.follow(p, m.Move)),
 		})
 	}
 	return lines, page.Judged

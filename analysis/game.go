@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -98,11 +99,14 @@ type Move struct {
 	Uncertain  bool   `json:"uncertain,omitempty"` // the loss exceeds the error, but may be too small for a mark
 	Depth      int    `json:"depth"`               // plies searched; the number of empty squares if exact
 	// confidence of the search in percent; 100 if no branch was cut selectively
-	Confidence int      `json:"confidence"`
-	Exact      bool     `json:"exact"`
-	PV         []string `json:"pv"`            // best play instead of the move
-	Reply      []string `json:"reply"`         // best play after the move
-	Why        []Reason `json:"why,omitempty"` // reasons for the mark, in documents with reasons
+	Confidence int  `json:"confidence"`
+	Exact      bool `json:"exact"`
+	// published bounds of Score and of Played, which are kept within them
+	Proved       *claims.Proved `json:"proved,omitempty"`
+	PlayedProved *claims.Proved `json:"played_proved,omitempty"`
+	PV           []string       `json:"pv"`            // best play instead of the move
+	Reply        []string       `json:"reply"`         // best play after the move
+	Why          []Reason       `json:"why,omitempty"` // reasons for the mark, in documents with reasons
 }
 
 // Side contains the totals of one player.
@@ -150,7 +154,7 @@ func newMove(best search.Report, played othello.Square, value float64, reply []o
 		Pov: p.Turn.String(), Move: n.Name(played), Empties: p.Empties(), Choices: choices(p),
 		Score: round(best.Score.Discs(), hundredths), Played: value,
 		Depth: best.Depth, Confidence: best.Confidence, Exact: best.Exact, PV: n.NamesOf(best.PV),
-		Reply: n.NamesOf(reply),
+		Proved: claims.ProvedOf(p), PlayedProved: claims.ProvedMove(p, played), Reply: n.NamesOf(reply),
 	}
 	if played == best.Move && wins(p, played) {
 		m.Depth, m.Confidence, m.Exact = p.Empties(), 100, true

@@ -1,8 +1,11 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -31,9 +34,14 @@ type Line struct {
 	Confidence int  `json:"confidence"`
 	Exact      bool `json:"exact"`
 	// from an opening book; Depth and Confidence are those of the search for the book, or 0 if not recorded
-	Book bool     `json:"book,omitempty"`
-	PV   []string `json:"pv"`
+	Book bool `json:"book,omitempty"`
+	// published bounds of the score of the move; Score is kept within them
+	Proved *claims.Proved `json:"proved,omitempty"`
+	PV     []string       `json:"pv"`
 }
+
+// whole reports whether the score is the result with best play, and so a whole number.
+func (l Line) whole() bool { return l.Exact || l.Proved.Exact() }
 
 const hintSchema = "kaeshi/hint/1"
 
@@ -54,7 +62,7 @@ func newHint(r search.Report) Hint {
 	for _, line := range list {
 		known := Line{
 			p.Size.Name(line.Move), round(line.Score.Discs(), hundredths), r.Depth, r.Confidence,
-			r.Exact, false, p.Size.NamesOf(line.PV),
+			r.Exact, false, nil, p.Size.NamesOf(line.PV),
 		}
 		if p.Play(line.Move).Over() { // the score is the result of the game
 			known.Depth, known.Confidence, known.Exact = p.Empties(), 100, true
@@ -68,10 +76,25 @@ func newHint(r search.Report) Hint {
 
 // found returns a hint with the given lines, of which there must be at least one.
 func found(p othello.Position, lines []Line) Hint {
-	return Hint{
-		Schema: hintSchema, Position: p.String(), Pov: p.Turn.String(), Empties: p.Empties(), Score: lines[0].Score,
-		Lines: lines,
+	h := Hint{
+		Schema: hintSchema, Position: p.String(), Pov: p.Turn.String(), Empties: p.Empties(), Lines: slices.Clone(lines),
 	}
+	h.rank(p)
+	return h
+}
+
+// rank keeps the scores of the lines within the proved bounds of their moves and sorts the lines by score. The score of
+// the hint is that of the first.
+func (h *Hint) rank(p othello.Position) {
+	for i := range h.Lines {
+		line := &h.Lines[i]
+		if move, err := p.Size.Parse(line.Move); err == nil {
+			line.Proved = claims.ProvedMove(p, move)
+			line.Score = claims.OfMove(p, move).Clamp(line.Score)
+		}
+	}
+	slices.SortStableFunc(h.Lines, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) })
+	h.Score = h.Lines[0].Score
 }
 
 // overHint returns the hint of a finished game.

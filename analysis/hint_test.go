@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/othello/othellotest"
@@ -93,7 +94,8 @@ func TestHintStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	h, err := New(search.Options{}, e, UsualMarks()).Hint(ctx, othello.Start(othello.Size8, othello.Usual), 2,
+	a := New(search.Options{Without: search.Claims}, e, UsualMarks())
+	h, err := a.Hint(ctx, othello.Start(othello.Size8, othello.Usual), 2,
 		func(h Hint) {
 			if h.Lines[0].Depth == 4 {
 				cancel()
@@ -214,10 +216,14 @@ func grown(t *testing.T) *book.Book {
 
 func TestHintText(t *testing.T) {
 	h := Hint{Position: ending, Pov: "black", Empties: 14, Line: 3, Lines: []Line{
-		{"g8", 18, 14, 100, true, false, []string{"g8", "b2"}},
-		{"h1", 11.96, 12, 87, false, false, []string{"h1"}},
-		{"a2", -0.04, 20, 0, false, true, []string{"a2", "pass"}},
-		{"a3", -4, 0, 0, false, true, []string{"a3"}},
+		{"g8", 18, 14, 100, true, false, nil, []string{"g8", "b2"}},
+		{"h1", 11.96, 12, 87, false, false, nil, []string{"h1"}},
+		{"b1", 0, 12, 73, false, false, &claims.Proved{Source: "A 2023"}, []string{"b1"}},
+		{"b2", 0.5, 12, 73, false, false, &claims.Proved{AtMost: 64, Source: "A 2023"}, []string{"b2"}},
+		{"b3", -0.5, 9, 0, false, true, &claims.Proved{AtLeast: -64, Source: "A 2023"}, []string{"b3"}},
+		{"b4", 1.5, 9, 100, false, false, &claims.Proved{AtLeast: -2, AtMost: 4, Source: "A 2023"}, []string{"b4"}},
+		{"a2", -0.04, 20, 0, false, true, nil, []string{"a2", "pass"}},
+		{"a3", -4, 0, 0, false, true, nil, []string{"a3"}},
 	}}
 	for _, language := range []string{"en", "ja"} {
 		var b strings.Builder

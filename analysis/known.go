@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -42,7 +43,8 @@ func (h Hint) Encode() (string, error) {
 	return string(text), err
 }
 
-// DecodeHint returns the hint for p from text of [Hint.Encode] that was stored under the key of p.
+// DecodeHint returns the hint for p from text of [Hint.Encode] that was stored under the key of p. It has no lines if
+// the hint contradicts a published proof, as hints of older versions may.
 func DecodeHint(p othello.Position, text string) (Hint, error) {
 	var known knownLines
 	if err := json.Unmarshal([]byte(text), &known); err != nil {
@@ -63,6 +65,9 @@ func DecodeHint(p othello.Position, text string) (Hint, error) {
 	}
 	h := found(p, lines)
 	h.Nodes, h.Seconds = known.Nodes, known.Seconds
+	if b, _ := claims.Of(p); h.Score < float64(b.AtLeast) {
+		return Hint{}, nil // stored by a version without the proof
+	}
 	return h, nil
 }
 
@@ -135,7 +140,7 @@ func (h Hint) Fulfils(p othello.Position, l search.Limits, lines int) bool {
 	sure := cmp.Or(l.Confidence, usualConfidence)
 	for _, line := range h.Lines {
 		switch empties := p.Empties(); {
-		case line.Exact:
+		case line.Exact, line.Proved.Exact():
 		case empties <= max(l.Exact, l.Depth):
 			return false
 		case line.Confidence < sure, line.Depth < l.Depth, empties <= l.Selective && line.Depth < empties:

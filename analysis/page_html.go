@@ -166,7 +166,7 @@ func (s *sheet) moves(moves []Move) {
 			` class="text">%s</td><td class="text">`,
 			onlyIf(m.Mark != "", ` class="marked"`), m.Number, say(m.Pov), m.Move, m.sign(), lost(m),
 			discs(m.Score, m.Exact), discs(m.Played, m.Exact),
-			s.source(m.Depth, m.Confidence, m.Exact), strings.Join(m.Best, ", "))
+			s.basisOf(m), strings.Join(m.Best, ", "))
 		if m.Loss != 0 {
 			s.put("%s", strings.Join(first(m.PV, 8), " "))
 		}

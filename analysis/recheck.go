@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -126,7 +127,10 @@ func (m *Move) correct(r search.Report, played othello.Square) {
 		best, other = other, best
 		m.Best = append(m.Best, m.Move)
 	}
-	m.Score, m.Played = round(r.Lines[0].Score.Discs(), hundredths), round(other.Score.Discs(), hundredths)
+	// The search of two moves does not take the lower bound of the position, which a third move may have.
+	proved, _ := claims.Of(r.Position)
+	m.Score = proved.Clamp(round(r.Lines[0].Score.Discs(), hundredths))
+	m.Played = round(other.Score.Discs(), hundredths)
 	m.Loss = round(m.Score-m.Played, hundredths)
 	if m.Loss <= 0 && len(m.Best) == 1 {
 		m.Best = append(m.Best, m.Move)

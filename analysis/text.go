@@ -80,7 +80,7 @@ func (w words) moveRows(d *Game) [][]string {
 		rows = append(rows, []string{
 			fmt.Sprint(m.Number), w.Say("disc-"+m.Pov) + " " + m.Move, m.sign(), lost(m), discs(m.Score, m.Exact),
 			discs(m.Played, m.Exact),
-			w.source(m.Depth, m.Confidence, m.Exact), strings.Join(m.Best, ","), line,
+			w.basisOf(m), strings.Join(m.Best, ","), line,
 		})
 	}
 	return rows
@@ -110,6 +110,14 @@ func mean(sum float64, n int) string {
 	return fmt.Sprintf("%.2f", sum/float64(n))
 }
 
+// basisOf describes the basis of the two scores of a move.
+func (w words) basisOf(m Move) string {
+	if m.Proved.Exact() && m.PlayedProved.Exact() {
+		return w.Say("proved", m.Proved.Source)
+	}
+	return w.source(m.Depth, m.Confidence, m.Exact)
+}
+
 // mistake describes a marked move in one line: its loss, the best line and the reply.
 func (w words) mistake(m Move) string {
 	key, loss := "mistake", lost(m)
@@ -117,7 +125,7 @@ func (w words) mistake(m Move) string {
 		key, loss = "mistake-uncertain", fmt.Sprintf("%s ± %.1f", loss, m.Error)
 	}
 	text := w.Say(key, m.Number, w.Say("disc-"+m.Pov), m.Move, m.sign(), loss,
-		w.source(m.Depth, m.Confidence, m.Exact),
+		w.basisOf(m),
 		discs(m.Score, m.Exact), strings.Join(first(m.PV, 6), " "))
 	if len(m.Reply) > 0 {
 		text += w.Say("semicolon") + w.Say("reply", discs(m.Played, m.Exact), strings.Join(first(m.Reply, 6), " "))

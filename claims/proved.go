@@ -19,8 +19,8 @@ func ProvedOf(p othello.Position) *Proved {
 	return b.document()
 }
 
-// ProvedMove returns the proved bounds of a move of p for the side that plays it, or nil if it has none or ends the game.
-// They are those of the position after the move, and the upper bound of p, which no move exceeds.
+// ProvedMove returns the proved bounds of a move of p for the side that plays it, or nil if it has none or ends the
+// game. They are those of the position after the move, and the upper bound of p, which no move exceeds.
 func ProvedMove(p othello.Position, m othello.Square) *Proved {
 	if p.Play(m).Over() {
 		return nil // the rules give the result

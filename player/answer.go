@@ -1,29 +1,32 @@
 package player
 
 import (
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
 // Answer is the JSON document of a choice, with Schema "kaeshi/move/1". Squares are names. Scores are final disc
 // differences from the point of view of Pov, the side to move. Seconds is the time of the search.
 type Answer struct {
-	Schema     string   `json:"schema" example:"kaeshi/move/1"`
-	Player     string   `json:"player" example:"kaeshi:level=6" doc:"the specification of the player that chose"`
-	Position   string   `json:"position" doc:"the one-line position: cells from a1, X black, O white, - empty, then the side to move"`
-	Move       string   `json:"move" example:"d3" doc:"a square, or pass; over when the game has ended"`
-	Best       []string `json:"best,omitempty" doc:"the moves known to be equally good"`
-	Score      *float64 `json:"score,omitempty" doc:"expected final disc difference from the view of pov; absent when the player has none"`
-	Pov        string   `json:"pov" enum:"black,white" doc:"the side to move, whose view score is"`
-	Depth      int      `json:"depth,omitempty" doc:"plies looked ahead"`
-	Confidence int      `json:"confidence,omitempty" doc:"confidence in percent with which branches were cut off unsearched; 100: none"`
-	Exact      bool     `json:"exact" doc:"score is the final result with best play"`
-	Book       bool     `json:"book,omitempty" doc:"the move and its score are from an opening book"`
-	Nodes      uint64   `json:"nodes" doc:"positions entered"`
-	Seconds    float64  `json:"seconds"`
-	PV         []string `json:"pv,omitempty" doc:"the line of best play, move first"`
+	Schema     string         `json:"schema" example:"kaeshi/move/1"`
+	Player     string         `json:"player" example:"kaeshi:level=6" doc:"the specification of the player that chose"`
+	Position   string         `json:"position" doc:"the one-line position: cells from a1, X black, O white, - empty, then the side to move"`
+	Move       string         `json:"move" example:"d3" doc:"a square, or pass; over when the game has ended"`
+	Best       []string       `json:"best,omitempty" doc:"the moves known to be equally good"`
+	Score      *float64       `json:"score,omitempty" doc:"expected final disc difference from the view of pov; absent when the player has none"`
+	Pov        string         `json:"pov" enum:"black,white" doc:"the side to move, whose view score is"`
+	Depth      int            `json:"depth,omitempty" doc:"plies looked ahead"`
+	Confidence int            `json:"confidence,omitempty" doc:"confidence in percent with which branches were cut off unsearched; 100: none"`
+	Exact      bool           `json:"exact" doc:"score is the final result with best play"`
+	Proved     *claims.Proved `json:"proved,omitempty" doc:"published bounds of the score of the move"`
+	Book       bool           `json:"book,omitempty" doc:"the move and its score are from an opening book"`
+	Nodes      uint64         `json:"nodes" doc:"positions entered"`
+	Seconds    float64        `json:"seconds"`
+	PV         []string       `json:"pv,omitempty" doc:"the line of best play, move first"`
 }
 
-// NewAnswer returns the document of the choice that the named player made in position p.
+// NewAnswer returns the document of the choice that the named player made in position p. The score is kept within the
+// published bounds of the move.
 func NewAnswer(name string, p othello.Position, c Choice) Answer {
 	a := Answer{
 		Schema: "kaeshi/move/1", Player: name, Position: p.String(), Move: p.Size.Name(c.Move),
@@ -31,6 +34,10 @@ func NewAnswer(name string, p othello.Position, c Choice) Answer {
 	}
 	if r := c.Report; r != nil {
 		score := r.Score.Discs()
+		if p.Check(c.Move) == nil {
+			a.Proved = claims.ProvedMove(p, c.Move)
+			score = claims.OfMove(p, c.Move).Clamp(score)
+		}
 		a.Score = &score
 		a.Best, a.PV = p.Size.NamesOf(r.Best), p.Size.NamesOf(r.PV)
 		a.Depth, a.Confidence, a.Exact = r.Depth, r.Confidence, r.Exact

@@ -12,6 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
@@ -147,7 +148,9 @@ type analysedMove struct {
 	Confidence int      `json:"confidence"`
 	Exact      bool     `json:"exact"`
 	Source     string   `json:"source" enum:"book,exact,selective,depth,player" doc:"how the score was found"`
-	PV         []string `json:"pv" nullable:"false" doc:"principal variation, starting with the move"`
+	// Proved describes the score, which is kept within the bounds.
+	Proved *claims.Proved `json:"proved,omitempty" doc:"published bounds of the score"`
+	PV     []string       `json:"pv" nullable:"false" doc:"principal variation, starting with the move"`
 }
 
 // openingName is the name of an opening in both languages.
@@ -195,7 +198,9 @@ func (a *analysed) update(now work.AnalysisProgress) {
 func (a *analysed) show(h analysis.Hint) {
 	a.Moves = make([]analysedMove, len(h.Lines))
 	for i, l := range h.Lines {
-		a.Moves[i] = analysedMove{l.Move, &l.Score, l.Depth, l.Confidence, l.Exact, source(l, h.Empties), l.PV}
+		a.Moves[i] = analysedMove{
+			l.Move, &l.Score, l.Depth, l.Confidence, l.Exact, source(l, h.Empties), l.Proved, l.PV,
+		}
 	}
 	best := h.Lines[0]
 	a.Score, a.Depth, a.Confidence, a.Exact = &h.Score, best.Depth, best.Confidence, best.Exact
@@ -211,7 +216,7 @@ func (a *analysed) finish(p othello.Position) {
 func (a *analysed) take(answer player.Answer) {
 	m := analysedMove{
 		Move: answer.Move, Score: answer.Score, Depth: answer.Depth, Confidence: answer.Confidence,
-		Exact: answer.Exact, PV: answer.PV,
+		Exact: answer.Exact, Proved: answer.Proved, PV: answer.PV,
 	}
 	switch {
 	case answer.Book:
