@@ -4,12 +4,16 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/kaeshi/kaeshi/claims"
+	"github.com/kaeshi/kaeshi/claims/claimstest"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/web/webtest"
@@ -320,5 +324,30 @@ func TestAnalyseFromTheBook(t *testing.T) {
 	if last, _ = s.listen(analysePath + "?moves=f5&level=1").done(); len(last.Moves) != 3 ||
 		last.Moves[0].Source != "depth" {
 		t.Errorf("without book: %+v", last)
+	}
+}
+
+// TestAnalyseProved: analyses of claimed positions, of any depth and stored or not, keep within the proved bounds and
+// name the proof.
+func TestAnalyseProved(t *testing.T) {
+	s := serve(t)
+	for i, p := range append(claimstest.Nearest(t)[:12], othello.Start(othello.Size8, othello.Usual)) {
+		path := fmt.Sprintf("%s?position=%s&depth=%d", analysePath, url.QueryEscape(p.String()), 1+i%6)
+		last, before := s.listen(path).done()
+		again, more := s.listen(path).done()
+		for _, a := range append(append(before, last, again), more...) {
+			if len(a.Moves) == 0 {
+				continue
+			}
+			claimstest.Check(t, "analysis", p, *a.Score)
+			for _, m := range a.Moves {
+				square, err := p.Size.Parse(m.Move)
+				if err != nil {
+					t.Fatal(err)
+				}
+				claimstest.CheckMove(t, "analysis", p, square, *m.Score)
+				webtest.Same(t, "the proof of "+m.Move, claims.ProvedMove(p, square), m.Proved)
+			}
+		}
 	}
 }

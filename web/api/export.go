@@ -12,6 +12,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -59,6 +60,8 @@ type treeBasis struct {
 	Depth      int    `json:"depth" minimum:"0"`
 	Confidence int    `json:"confidence" minimum:"0" maximum:"100"`
 	Exact      bool   `json:"exact"`
+	// Proved holds published bounds.
+	Proved *claims.Proved `json:"proved,omitempty" doc:"published bounds of the score"`
 }
 
 // treeJudged is the judgement of a move, from the point of view of the side that played it.
@@ -268,6 +271,8 @@ func (w treeWriter) judgedBy(j *treeJudged) string {
 // basis describes the source of a score.
 func (w treeWriter) basis(b treeBasis) string {
 	switch {
+	case b.Proved.Exact():
+		return w.words.Say("proved", b.Proved.Source)
 	case b.Source == "book", b.Source == "exact", b.Source == "player":
 		return w.words.Say(b.Source)
 	case b.Confidence < 100:

@@ -21,7 +21,7 @@ const NAMES = {
     loses: /loses/,
     better: 'Better line',
     refutation: 'Refutation',
-    value: /(depth \d+|exact)/,
+    value: /(depth \d+|exact|proved)/,
   },
   ja: {
     review: '振り返り',
@@ -36,7 +36,7 @@ const NAMES = {
     loses: /損/,
     better: '最善の手順',
     refutation: 'とがめる手順',
-    value: /(\d+手読み|完全読み)/,
+    value: /(\d+手読み|完全読み|証明済み)/,
   },
 };
 const exactly = (name) => new RegExp(`^${name.replace(/[()]/g, '\\$&')}`);

@@ -190,11 +190,13 @@ for (const { name, language, phone, options } of DEVICES) {
         .locator('[role=gridcell].legal')
         .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
       const value =
-        language === 'en' ? /; [+−]?\d+, (depth \d+|exact|book)/ : /、[+−]?\d+、(\d+手読み|完全読み|ブック)/;
+        language === 'en'
+          ? /; [+−]?\d+, (depth \d+|exact|book|proved)/
+          : /、[+−]?\d+、(\d+手読み|完全読み|ブック|証明済み)/;
       for (const label of legal) assert.match(label, value);
       assert.equal(await page.locator('.lines .line').count(), legal.length);
       for (const known of await page.locator('.lines .known').allInnerTexts())
-        assert.match(known, /\d|exact|book|完全読み|ブック/);
+        assert.match(known, /\d|exact|book|proved|完全読み|ブック|証明済み/);
       const toggle = page.locator('section[aria-labelledby=engine-title] header button');
       await page.keyboard.press('l');
       await page.locator('.now[data-stage=stopped]').waitFor();

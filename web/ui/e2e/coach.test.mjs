@@ -9,8 +9,8 @@ const on = stage();
 const WORDS = {
   en: {
     hint: 'Hint',
-    value: /^[a-h][1-8], .*[+−-]?\d.*(depth \d+|exact|% confidence|book)/,
-    best: /Best [a-h][1-8], .*(depth \d+|exact)/,
+    value: /^[a-h][1-8], .*[+−-]?\d.*(depth \d+|exact|% confidence|book|proved)/,
+    best: /Best [a-h][1-8], .*(depth \d+|exact|proved)/,
     best1: /best/,
     teach: 'Coach',
     lesson: 'What went wrong',
@@ -28,7 +28,7 @@ const WORDS = {
   },
   ja: {
     hint: 'ヒント',
-    value: /^[a-h][1-8]、.*\d.*(\d+手読み|完全読み|確信度|ブック)/,
+    value: /^[a-h][1-8]、.*\d.*(\d+手読み|完全読み|確信度|ブック|証明済み)/,
     best: /最善は[a-h][1-8]、/,
     best1: /最善/,
     teach: 'コーチ',

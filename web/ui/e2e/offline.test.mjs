@@ -221,7 +221,7 @@ test('FFO #40 is solved in the browser, and the page stays responsive meanwhile'
 test('an aborted search stops, and the same worker answers the next request', async () => {
   await open();
   const stopped = await watchStops();
-  await onDevice('api/v1/analyse?level=60&lines=1', 2);
+  await onDevice('api/v1/analyse?moves=f5f6f7c5c4&level=60&lines=1', 2);
   const workers = page.workers().length;
   const { status, text } = await onDevice('api/v1/analyse?level=2&lines=1');
   assert.equal(status, 200);

@@ -247,18 +247,18 @@ test('the computer plays one move for a person', async () => {
 });
 
 test('thinking shows its progress, can be stopped, and can be cut short', async () => {
-  await open('#8/usual/?black=human&white=kaeshi:level=60');
-  await square(page, 'f5').click();
+  await open('#8/usual/f5f6f7c5?black=human&white=kaeshi:level=60'); // no value here is proved
+  await square(page, 'c4').click();
   await status()
     .getByText(/best [a-h][1-8] · depth \d+ .* positions/)
     .waitFor();
   await page.getByRole('button', { name: 'Stop thinking' }).click();
   await status().getByText('White is waiting').waitFor();
-  assert.equal(await moves(page), 'f5');
+  assert.equal(await moves(page), 'f5f6f7c5c4');
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Move now', exact: true }).click();
   await yourTurnOrOver();
-  assert.match(await moves(page), /^f5[a-h][1-8]$/);
+  assert.match(await moves(page), /^f5f6f7c5c4[a-h][1-8]$/);
 });
 
 test('Back returns from a new game to the previous one', async () => {

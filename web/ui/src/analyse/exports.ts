@@ -56,7 +56,7 @@ function exported(tree: Tree, id: number, known: KnownOf): ExportedNode {
   };
 }
 
-const ORIGIN = ['source', 'depth', 'confidence', 'exact'] as const;
+const ORIGIN = ['source', 'depth', 'confidence', 'exact', 'proved'] as const;
 
 const candidateFields = (candidate: Candidate): object => pick(candidate, ['move', 'score', ...ORIGIN, 'pv']);
 

@@ -76,6 +76,15 @@ describe('a review', () => {
     expect(review.moves[0]?.mark).toBe('');
   });
 
+  it('has a proof if it proves the best move and the move played', () => {
+    const draw = { at_least: 0, at_most: 0, source: 'Takizawa 2023' };
+    const move = { ply: 1, score: 0, played: 0, loss: 0, proved: draw };
+    const proofs = [draw, { ...draw, at_least: -64 }, undefined].map(
+      (playedProved) => reviewOf({ moves: [{ ...move, played_proved: playedProved }] }).moves[0]?.proved,
+    );
+    expect(proofs).toEqual([draw, undefined, undefined]);
+  });
+
   it('has names and totals', () => {
     expect([review.opening, review.exactFrom, review.black?.accuracy, review.white]).toEqual([
       { en: 'Tiger', ja: '虎' },

@@ -1,5 +1,6 @@
 /** Converts the server's game review to the types of this page, and computes totals and rankings. */
 import type { Color } from '../board/game/types';
+import { isProved } from '../board/game/proof';
 import type { Reason } from '../api/analyses';
 import type { Source } from '../api/events';
 import type { Schemas } from '../api/types';
@@ -52,6 +53,8 @@ export function judgedOf(document: MoveDocument, device: boolean): Judged {
     depth = 0,
     confidence = 100,
     exact = false,
+    proved,
+    played_proved: playedProved,
   } = document;
   return {
     ply,
@@ -74,6 +77,8 @@ export function judgedOf(document: MoveDocument, device: boolean): Judged {
     why: document.why ?? [],
     mark: markOf(document.mark),
     source: sourceOf(exact, depth, document.empties),
+    // One source describes both values.
+    ...(isProved({ proved }) && isProved({ proved: playedProved }) && { proved }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { analysisOf, candidate } from '../api/fake';
-import { endedWords, evalAloud, sourceText, sourceAloud, lineWords, squareWords, valueText } from './words';
+import { endedWords, evalAloud, kindOf, sourceText, sourceAloud, lineWords, squareWords, valueText } from './words';
 
 vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
@@ -18,6 +18,31 @@ describe('a value', () => {
     ['player', { depth: 0, confidence: 0 }, 'as played'],
   ] as const)('%s with %o is "%s"', (source, more, words) => {
     expect(sourceText({ source, exact: false, ...more })).toBe(words);
+  });
+
+  const proof = (atLeast: number, atMost: number) => ({
+    proved: { at_least: atLeast, at_most: atMost, source: 'Takizawa 2023' },
+  });
+
+  it.each([
+    ['a value', proof(0, 0), 'proved', 'proved (Takizawa 2023)', 'exact'],
+    [
+      'a lower bound',
+      proof(0, 64),
+      'depth 12 · proved ≥ 0',
+      'depth 12, 73 percent confidence, proved to be at least 0 (Takizawa 2023)',
+      'depth',
+    ],
+    [
+      'an upper bound',
+      { ...proof(-64, -2), source: 'book' },
+      'book · proved ≤ −2',
+      'book, proved to be at most −2 (Takizawa 2023)',
+      'book',
+    ],
+  ] as const)('with a proof of %s', (_, more, words, aloud, kind) => {
+    const value = { source: 'depth', depth: 12, confidence: 73, exact: false, ...more } as const;
+    expect([sourceText(value), sourceAloud(value), kindOf(value)]).toEqual([words, aloud, kind]);
   });
 
   it('of a player without values is only its source', () => {

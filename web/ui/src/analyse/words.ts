@@ -2,6 +2,7 @@
 import type { Color } from '../board/game/types';
 import type { Schemas } from '../api/types';
 import { PASS } from '../board/game/game';
+import { boundOf, isProved } from '../board/game/proof';
 import { number, signed, UNKNOWN } from '../i18n/t';
 import type { Values } from '../i18n/text';
 import { settings } from '../session/settings.svelte';
@@ -10,7 +11,7 @@ import { worthOf } from './worth';
 import { wordIn, type Word } from './text';
 import type { Judged } from './types';
 import type { Reason } from '../api/analyses';
-import type { Analysis, Candidate, Provenance } from '../api/events';
+import type { Analysis, Candidate, Provenance, Source } from '../api/events';
 
 export type { Word };
 
@@ -28,10 +29,16 @@ export const valueText = (value: number | undefined): string => (value === undef
 /** Formats a line of moves, with passes in words. */
 export const lineText = (moves: readonly string[]): string => moves.map(moveName).join(' ');
 
-/** Returns the source of a value in its shortest form. */
+/** Returns the source of a value in its shortest form. With a proved bound, it omits the confidence. */
 export function sourceText(value: Provenance): string {
+  if (isProved(value)) return word('known.proved');
   const { depth, confidence } = value;
   const plain = plainSource(value);
+  const proof = boundOf(value);
+  if (proof) {
+    const known = plain ? word(`known.${plain}`) : word('known.depth', { depth });
+    return word(`known.proved.${proof.side}`, { known, bound: exactly(proof.bound) });
+  }
   if (plain) return word(`known.${plain}`);
   return confidence < 100 ? word('known.at', { depth, percent: confidence }) : word('known.depth', { depth });
 }
@@ -44,12 +51,21 @@ function plainSource({ source, exact }: Provenance): 'exact' | 'book' | 'player'
 
 /** Returns the source of a value for screen readers. */
 export function sourceAloud(value: Provenance): string {
-  const { depth, confidence } = value;
-  if (plainSource(value)) return sourceText(value);
-  return confidence < 100
-    ? word('known.at.aloud', { depth, percent: confidence })
-    : word('known.depth.aloud', { depth });
+  const { depth, confidence, proved } = value;
+  if (proved && isProved(value)) return word('known.proved.aloud', { source: proved.source });
+  const plain = plainSource(value);
+  const known = plain
+    ? word(`known.${plain}`)
+    : confidence < 100
+      ? word('known.at.aloud', { depth, percent: confidence })
+      : word('known.depth.aloud', { depth });
+  const proof = boundOf(value);
+  if (!proof) return known;
+  return word(`known.proved.${proof.side}.aloud`, { known, bound: exactly(proof.bound), source: proof.source });
 }
+
+/** Returns the source that the style of a value shows. A proved value looks like an exact one. */
+export const kindOf = (value: Provenance): Source => (isProved(value) ? 'exact' : value.source);
 
 /** Returns "+6 for Black". */
 export const forSide = (score: number, pov: Color): string =>

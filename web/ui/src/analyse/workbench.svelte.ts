@@ -17,7 +17,18 @@ import { pliesOf, ROOT, type TreeNode } from './tree';
 import type { Mark } from './types';
 import type { Candidate } from '../api/events';
 import { valuedSquares, worthOf } from './worth';
-import { exactly, judgedWords, sourceAloud, leadWords, lossText, markSign, short, shortWords, word } from './words';
+import {
+  exactly,
+  judgedWords,
+  kindOf,
+  leadWords,
+  lossText,
+  markSign,
+  short,
+  shortWords,
+  sourceAloud,
+  word,
+} from './words';
 import { colorName, moveName } from '../board/words';
 
 /** A move that loses at least this many discs against the best is drawn as poor. */
@@ -211,6 +222,7 @@ export class Workbench {
 function valueNote(candidate: Candidate, score: number, best: number): SquareNote {
   const loss = best - score;
   const rank = loss <= EQUAL_LOSS ? 'best' : loss >= POOR_LOSS ? 'poor' : 'fair';
-  const kind = candidate.source === 'player' ? 'depth' : candidate.source;
+  const source = kindOf(candidate);
+  const kind = source === 'player' ? 'depth' : source;
   return { text: short(score), words: shortWords(candidate, score), kind, rank };
 }

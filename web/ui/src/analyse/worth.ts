@@ -14,8 +14,8 @@ const RESULT: Provenance = { source: 'exact', depth: 0, confidence: 100, exact: 
 export function worthOf(analysis: Analysis | null): Worth | null {
   const known = analysis?.over ? { ...RESULT, score: analysis.score } : analysis?.moves[0];
   if (known?.score === undefined) return null;
-  const { score, source, depth, confidence, exact } = known;
-  return { score, source, depth, confidence, exact };
+  const { score, source, depth, confidence, exact, proved } = known;
+  return { score, source, depth, confidence, exact, ...(proved && { proved }) };
 }
 
 /** Returns the squares of moves with values, best first. Passes, and moves without a value, are omitted. */

@@ -14,8 +14,11 @@ export type Analysis = Omit<Schemas['Analysed'], 'schema' | 'empties' | 'player'
 /** A move and its value in discs, from the view of the side to move. */
 export type Candidate = Schemas['AnalysedMove'];
 
-/** Where a value comes from. `depth` is in plies, `confidence` is the confidence in percent. */
-export type Provenance = Pick<Candidate, 'source' | 'depth' | 'confidence' | 'exact'>;
+/**
+ * Where a value comes from. `depth` is in plies, `confidence` is the confidence in percent, and `proved` holds
+ * published bounds of the value.
+ */
+export type Provenance = Pick<Candidate, 'source' | 'depth' | 'confidence' | 'exact' | 'proved'>;
 
 /**
  * The origin of a value: the book, an exact or selective endgame search, a search to a limited depth, or a player that

@@ -80,6 +80,8 @@ export interface components {
             readonly exact: boolean;
             /** @description a square, or pass */
             readonly move: string;
+            /** @description published bounds of the score */
+            readonly proved?: components["schemas"]["Proved"];
             /** @description principal variation, starting with the move */
             readonly pv: readonly string[];
             /**
@@ -132,6 +134,8 @@ export interface components {
              * @enum {string}
              */
             readonly pov: "black" | "white";
+            /** @description published bounds of the score of the move */
+            readonly proved?: components["schemas"]["Proved"];
             /** @description the line of best play, move first */
             readonly pv?: readonly string[] | null;
             /** @example kaeshi/move/1 */
@@ -677,9 +681,11 @@ export interface components {
             readonly number: number;
             /** Format: double */
             readonly played: number;
+            readonly played_proved?: components["schemas"]["Proved"];
             /** Format: int64 */
             readonly ply: number;
             readonly pov: string;
+            readonly proved?: components["schemas"]["Proved"];
             readonly pv: readonly string[] | null;
             readonly reply: readonly string[] | null;
             /** Format: int64 */
@@ -964,6 +970,23 @@ export interface components {
             readonly move: string;
             /** @enum {string} */
             readonly turn: "black" | "white";
+        };
+        readonly Proved: {
+            /**
+             * Format: int64
+             * @description proved lower bound; -64: none
+             */
+            readonly at_least: number;
+            /**
+             * Format: int64
+             * @description proved upper bound; 64: none
+             */
+            readonly at_most: number;
+            /**
+             * @description publication of the proof
+             * @example Takizawa 2023
+             */
+            readonly source: string;
         };
         readonly Puzzle: {
             readonly best: readonly string[] | null;

@@ -30,6 +30,18 @@ describe('hintsOf', () => {
     expect(notes.get('b2')).toEqual({ text: '−6', words: '−6, exact', kind: 'exact', rank: 'poor' });
   });
 
+  it('names published proofs', () => {
+    const source = 'Takizawa 2023';
+    const notes = hintsOf(
+      analysis(
+        candidate('d3', 0, { proved: { at_least: 0, at_most: 0, source } }),
+        candidate('c4', -1, { proved: { at_least: -64, at_most: 0, source } }),
+      ),
+    );
+    expect(notes.get('d3')).toMatchObject({ words: 'best, 0, proved (Takizawa 2023)', kind: 'exact' });
+    expect(notes.get('c4')?.words).toBe('−1, depth 12, proved to be at most 0 (Takizawa 2023)');
+  });
+
   it('is empty without values', () => {
     expect(hintsOf(null).size).toBe(0);
     expect(hintsOf(analysis(candidate('d3', undefined))).size).toBe(0);

@@ -1,6 +1,7 @@
 /** The values of the moves as annotations of squares: the signed value, its source, and the quality of the move. */
 import type { Analysis, Candidate } from '../../api/events';
 import { PASS } from './game';
+import { boundOf, isProved } from './proof';
 import type { SquareNote } from './notes';
 import { signed, t } from '../../i18n/t';
 
@@ -18,15 +19,25 @@ export function hintsOf(analysis: Analysis | null): ReadonlyMap<string, SquareNo
 
 function noteOf(candidate: Candidate, score: number, best: number): SquareNote {
   const rank = score >= best ? 'best' : best - score >= POOR ? 'poor' : 'fair';
-  const kind = candidate.source === 'player' ? 'depth' : candidate.source;
+  const kind = isProved(candidate) ? 'exact' : candidate.source === 'player' ? 'depth' : candidate.source;
   // The same number is shown and read aloud.
   const text = signed(Math.round(score) || 0).replace('-', '−');
   const words = t(rank === 'best' ? 'hint.best' : 'hint.worth', { score: text, source: sourceWords(candidate) });
   return { text, words, kind, rank };
 }
 
-/** The source of a value: "exact", "from the book", "depth 12", "to the end, 98 % sure". */
-export function sourceWords({ source, depth, confidence }: Candidate): string {
+/** The source of a value: "exact", "from the book", "depth 12", "to the end, 98 % sure", "proved (Takizawa 2023)". */
+export function sourceWords(candidate: Candidate): string {
+  const { proved } = candidate;
+  if (proved && isProved(candidate)) return t('hint.proved', { source: proved.source });
+  const proof = boundOf(candidate);
+  const known = searchWords(candidate);
+  if (!proof) return known;
+  const { side, bound, source } = proof;
+  return t(side === 'least' ? 'hint.proved.least' : 'hint.proved.most', { known, bound: signed(bound), source });
+}
+
+function searchWords({ source, depth, confidence }: Candidate): string {
   if (source === 'exact') return t('hint.exact');
   if (source === 'book') return t('hint.book');
   return source === 'selective' ? t('hint.selective', { percent: confidence }) : t('hint.depth', { depth });
