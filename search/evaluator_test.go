@@ -114,7 +114,8 @@ func TestEvaluatorRange(t *testing.T) {
 			t.Errorf("%v: score %v, error %v, want %v", score, r.Score, err, want)
 		}
 	}
-	if r, err := constant(othello.Score(math.NaN())).Search(t.Context(), start, search.Limits{Depth: 3}, nil); err != nil || r.Score != 0 {
+	r, err := constant(othello.Score(math.NaN())).Search(t.Context(), start, search.Limits{Depth: 3}, nil)
+	if err != nil || r.Score != 0 {
 		t.Errorf("NaN: score %v, error %v, want 0", r.Score, err)
 	}
 }

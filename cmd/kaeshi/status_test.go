@@ -49,7 +49,8 @@ func verbFaults() map[string]faultsOf {
 			missing: []string{
 				"-p kaeshi:book=MISSING", "-p kaeshi:weights=MISSING", "-p exec/gtp:MISSING", "-p exec/nboard:MISSING",
 			},
-			garbage: []string{"garbage", "d9", "d3d3", "-", impossible, "-p greedy f5 " + impossible}, damaged: playerFiles("-p"),
+			garbage: []string{"garbage", "d9", "d3d3", "-", impossible, "-p greedy f5 " + impossible},
+			damaged: playerFiles("-p"),
 		},
 		"solve": {
 			missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-", "IMPOSSIBLE"},
@@ -82,24 +83,6 @@ func verbFaults() map[string]faultsOf {
 			damaged: []string{"greedy kaeshi:book=GARBAGE --db :memory:"},
 			output:  []string{"greedy random --db MISSING/x", "greedy random --db :memory: --out MISSING/x.pgn"},
 		},
-		"convert": {
-			valid: "- -", missing: []string{"MISSING NEW.sgf"}, garbage: []string{"GARBAGE NEW.sgf", "IMPOSSIBLE NEW.sgf"},
-			output: []string{"GAME MISSING/x.txt", "GAME MISSING/x.wtb"},
-		},
-		"import": {
-			valid: "NEW", missing: []string{"MISSING --db :memory:"},
-			garbage: []string{"GARBAGE --db :memory:", "IMPOSSIBLE --db :memory:"}, output: []string{"GAME --db MISSING/x"},
-		},
-		"find": {
-			missing: []string{"--db MISSING"},
-			garbage: []string{"--position d9 --db :memory:", "--db :memory: --position " + impossible},
-		},
-		"export": {
-			valid: "NEW.json", missing: []string{"NEW.json --db MISSING"},
-			garbage: []string{
-				"NEW.json --position d9 --db :memory:", "NEW.json --db :memory: --position " + impossible,
-			},
-		},
 		"openings name": {valid: "f5", garbage: []string{"garbage", "d9", impossible}},
 		"puzzles":       {missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-", "IMPOSSIBLE"}},
 		"prove": {
@@ -112,10 +95,37 @@ func verbFaults() map[string]faultsOf {
 		"gtp":    {missing: []string{"-p kaeshi:book=MISSING"}, damaged: playerFiles("-p")},
 		"nboard": {missing: []string{"--book MISSING"}, garbage: []string{"--book GARBAGE"}, status: failure},
 	}
+	maps.Copy(known, gameFaults())
 	maps.Copy(known, clusterFaults())
 	maps.Copy(known, bookFaults())
 	maps.Copy(known, trainFaults())
 	return known
+}
+
+// gameFaults returns the calls of the commands that store, search and convert games.
+func gameFaults() map[string]faultsOf {
+	return map[string]faultsOf{
+		"convert": {
+			valid: "- -", missing: []string{"MISSING NEW.sgf"},
+			garbage: []string{"GARBAGE NEW.sgf", "IMPOSSIBLE NEW.sgf"},
+			output:  []string{"GAME MISSING/x.txt", "GAME MISSING/x.wtb"},
+		},
+		"import": {
+			valid: "NEW", missing: []string{"MISSING --db :memory:"},
+			garbage: []string{"GARBAGE --db :memory:", "IMPOSSIBLE --db :memory:"},
+			output:  []string{"GAME --db MISSING/x"},
+		},
+		"find": {
+			missing: []string{"--db MISSING"},
+			garbage: []string{"--position d9 --db :memory:", "--db :memory: --position " + impossible},
+		},
+		"export": {
+			valid: "NEW.json", missing: []string{"NEW.json --db MISSING"},
+			garbage: []string{
+				"NEW.json --position d9 --db :memory:", "NEW.json --db :memory: --position " + impossible,
+			},
+		},
+	}
 }
 
 // clusterFaults returns the calls of the commands for clusters.
