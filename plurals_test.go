@@ -14,11 +14,11 @@ func neverOne() []string {
 		"%d nodes, %.1f M nodes/s",
 		"each opening is used by %d pairs of games", "%d arguments are", "%d moves", "%d cells",
 		"%s: lost in %d games, the first being game %d", "%d games, want one", "%s has %d values: ",
-		"%d cells: a board has 64, 36 or 16", "row %d, %q, has %d cells and row 1 has %d", "a drawn board with %d rows",
+		"%d cells: want 64, 36 or 16", "row %d, %q, has %d cells and row 1 has %d", "a drawn board with %d rows",
 		"%d games or positions, want one", "FEN %q: %d rows", "%d bytes after the last of %d ",
 		"scores of %d and %d discs", "does not fit %d bytes of Latin-1",
 		"it has %d bytes and should have %d (positions",
-		"a diagram of %d×%d cells", "a position on a board of size %d",
+		"diagram of %d×%d cells", "a position on a board of size %d",
 		"%d bytes: a tree of numbers has at most %d", "a message of %d bytes exceeds the limit",
 	}
 }

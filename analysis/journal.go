@@ -39,7 +39,7 @@ type heading struct {
 	Without []string `json:"without,omitempty"` // search methods left out
 }
 
-// noted is every other line. The key comes first, so that it can be found without decoding the line.
+// noted is a line after the heading. The key comes first, so that it can be found without decoding the line.
 type noted struct {
 	Key  string `json:"key"`
 	Game *Game  `json:"analysis"`

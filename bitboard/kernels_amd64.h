@@ -1,12 +1,13 @@
-// The macros of the kernels of packages bitboard and solve. Tables that the assembly of both packages reads stand in
-// package bitboard and are named in full.
+// The macros of the kernels of packages bitboard and solve. The tables that the assembly of both packages reads are
+// in package bitboard, and their names include the package.
 #define RAYS      github·com∕kaeshi∕kaeshi∕bitboard·rays
 #define LASTLINES github·com∕kaeshi∕kaeshi∕bitboard·lastLines
 #define LINELAST  github·com∕kaeshi∕kaeshi∕bitboard·lineLast
 
-// Four lines at a time: each 64-bit lane of a register holds the board for one line, in the order of steps. The portable
-// functions of this package are what these must equal. Only instructions with a V in front touch vectors, and the upper halves
-// are cleared before returning: mixing in one of the older kind costs more than a whole kernel.
+// The kernels process four lines at a time: each 64-bit lane of a register holds the board for one line, in the
+// order of steps. They return the same results as the portable functions. Only instructions that begin with V use
+// vector registers, and VZEROUPPER precedes each return, because mixing in older vector instructions takes longer
+// than a whole kernel.
 
 DATA steps<>+0(SB)/8, $1  // row
 DATA steps<>+8(SB)/8, $8  // column
@@ -20,7 +21,7 @@ DATA doubleSteps<>+16(SB)/8, $18
 DATA doubleSteps<>+24(SB)/8, $14
 GLOBL doubleSteps<>(SB), RODATA|NOPTR, $32
 
-// Discs on the side columns are turned along no line that changes column.
+// turnable: discs on the side columns are not flipped along lines that change column.
 DATA turnable<>+0(SB)/8, $0x7e7e7e7e7e7e7e7e
 DATA turnable<>+8(SB)/8, $0xffffffffffffffff
 DATA turnable<>+16(SB)/8, $0x7e7e7e7e7e7e7e7e
@@ -30,14 +31,15 @@ GLOBL turnable<>(SB), RODATA|NOPTR, $32
 DATA topBit<>+0(SB)/8, $0x8000000000000000
 GLOBL topBit<>(SB), RODATA|NOPTR, $8
 
-// The constants stay in Y10 (steps), Y11 (doubleSteps) and Y12 (turnable) from here on.
+// CONSTANTS sets Y10 to steps, Y11 to doubleSteps and Y12 to turnable, which the other macros use.
 #define CONSTANTS \
 	VMOVDQU steps<>(SB), Y10 \
 	VMOVDQU doubleSteps<>(SB), Y11 \
 	VMOVDQU turnable<>(SB), Y12
 
-// RUNS begins the moves of Y0 against Y1: Y1 becomes m, what can be turned; Y3 and Y4 the first of each run of m that begins above, and
-// below, a member of Y0, Y5 and Y6 the squares one step on; Y7 and Y8 the members of m with one more below, and above.
+// RUNS begins the moves of Y0 against Y1. Y1 becomes m, the discs that can be flipped. Y3 and Y4 become the first
+// discs of the runs of m above and below a disc of Y0, and Y5 and Y6 the squares one step further. Y7 and Y8 become
+// the members of m with another member below and above.
 #define RUNS \
 	VPAND   Y12, Y1, Y1 \
 	VPSLLVQ Y10, Y0, Y3 \
@@ -51,7 +53,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPSLLVQ Y10, Y3, Y5 \
 	VPSRLVQ Y10, Y4, Y6
 
-// TWOFURTHER takes the runs in Y3 and Y4 two squares further.
+// TWOFURTHER extends the runs in Y3 and Y4 by two squares.
 #define TWOFURTHER \
 	VPSLLVQ Y11, Y3, Y5 \
 	VPSRLVQ Y11, Y4, Y6 \
@@ -66,7 +68,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPTERNLOGQ $0xf8, Y7, Y5, Y3 \
 	VPTERNLOGQ $0xf8, Y8, Y6, Y4
 
-// FILL takes the runs to two, four and six squares. $0xf8: A | B & C.
+// FILL extends the runs to two, four and six squares. $0xf8: A | B & C.
 #define FILL \
 	VPAND Y1, Y5, Y5 \
 	VPAND Y1, Y6, Y6 \
@@ -81,14 +83,14 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	TWOFURTHER512 \
 	TWOFURTHER512
 
-// BEHIND leaves in AX the squares behind the runs, taken ones among them.
+// BEHIND sets AX to the squares behind the runs, including occupied ones.
 #define BEHIND \
 	VPSLLVQ Y10, Y3, Y3 \
 	VPSRLVQ Y10, Y4, Y4 \
 	VPOR    Y4, Y3, Y3 \
 	UNION
 
-// BEHINDBOTH leaves in DI the squares behind the runs of Y1 that begin beside Y0, and in AX those of Y0 beside Y1.
+// BEHINDBOTH sets DI to the squares behind the runs of Y1 that begin beside Y0, and AX to those of Y0 beside Y1.
 #define BEHINDBOTH \
 	VMOVDQA Y0, Y9 \
 	VMOVDQA Y1, Y2 \
@@ -102,15 +104,15 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	FILL \
 	BEHIND
 
-// TURNING loads what TURNED needs beside Y10 and Y11, and leaves as it is: Y6 zero, Y7 minus one, Y14 four steps.
+// TURNING loads the other constants of TURNED: Y6 is 0, Y7 is -1, Y14 is four steps. TURNED does not change them.
 #define TURNING \
 	VPXOR    Y6, Y6, Y6 \
 	VPCMPEQD Y7, Y7, Y7 \
 	VPADDQ   Y11, Y11, Y14
 
-// TURNED leaves in each lane of Y3 the discs of Y1 that Y0 turns by playing on a square with the lines Y2 above and Y8 below it.
-// Above: the lowest square of the line that Y1 does not hold ends the run; x & -x is the lowest member of x, and what -x has above it Y0 does
-// not hold. Below: the first square that ends a run, and all behind it, are smeared down the line.
+// TURNED sets each lane of Y3 to the discs of Y1 that Y0 flips by a move on a square with the lines Y2 above and Y8
+// below. Above the square, the lowest square of the line that is not in Y1 ends the run. x & -x is the lowest member
+// of x. Below it, the first square that ends a run and all squares beyond are filled down the line.
 #define TURNED \
 	VPANDN   Y2, Y1, Y3 \
 	VPANDN   Y8, Y1, Y9 \
@@ -136,7 +138,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPANDN   Y9, Y13, Y9 \
 	VPOR     Y9, Y3, Y3
 
-// TURNED512 is the same; below, the end of the run is the highest bit. $0xaf: C | ^A; $0x80: A & B & C.
+// TURNED512 is TURNED for AVX-512. Below the square, the highest bit ends the run. $0xaf: C | ^A; $0x80: A & B & C.
 #define TURNED512 \
 	VPCMPEQD   Y7, Y7, Y7 \
 	VPXOR      Y6, Y6, Y6 \
@@ -157,7 +159,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPAND      Y2, Y3, Y3 \
 	VPTERNLOGQ $0xf8, Y8, Y9, Y3
 
-// UNION leaves the union of the four lanes of Y3 in AX.
+// UNION sets AX to the union of the four lanes of Y3.
 #define UNION \
 	VEXTRACTI128 $1, Y3, X4 \
 	VPOR    X4, X3, X3 \
@@ -165,7 +167,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPOR    X4, X3, X3 \
 	VMOVQ   X3, AX
 
-// EVERYWHERE leaves the union of the four lanes of Y3 in each of them.
+// EVERYWHERE sets each lane of Y3 to the union of the four lanes.
 #define EVERYWHERE \
 	VPERMQ  $0x4e, Y3, Y4 \
 	VPOR    Y4, Y3, Y3 \
@@ -180,7 +182,8 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VMOVDQU (BX)(AX*1), Y2 \
 	VMOVDQU 32(BX)(AX*1), Y8
 
-// CHILD plays: Y0 and Y1 become the discs of the side then to move and of the other. The discs turned are in every lane of Y3, the square in CX.
+// CHILD plays a move on the square CX that flips the discs in every lane of Y3: Y0 and Y1 become the discs of the
+// next side to move and of the other side.
 #define CHILD \
 	MOVL    $1, DX \
 	SHLXQ   CX, DX, DX \
@@ -190,15 +193,17 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPANDN  Y1, Y3, Y0 \
 	VPOR    Y5, Y4, Y1
 
-// With registers twice as wide, AVX-512 does two squares at once: that in CX in the lower half of each, that in SECOND in the upper.
+// With registers of 512 bits, AVX-512 processes two squares at once: CX in the lower half and SECOND in the upper
+// half.
 
-// PAIRCONSTANTS is CONSTANTS, in Z10 to Z12.
+// PAIRCONSTANTS is CONSTANTS for Z10 to Z12.
 #define PAIRCONSTANTS \
 	VBROADCASTI64X4 steps<>(SB), Z10 \
 	VBROADCASTI64X4 doubleSteps<>(SB), Z11 \
 	VBROADCASTI64X4 turnable<>(SB), Z12
 
-// PAIRING loads what the others need and leave as it is: PAIRCONSTANTS, and Z18 top bits, Z19 minus one, Z20 zero, Z21 one.
+// PAIRING loads the constants of the macros below: PAIRCONSTANTS, and Z18 with the top bits, Z19 with -1, Z20 with 0
+// and Z21 with 1.
 #define PAIRING \
 	PAIRCONSTANTS \
 	VPBROADCASTQ topBit<>(SB), Z18 \
@@ -206,7 +211,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPXORQ Z20, Z20, Z20 \
 	VPSUBQ Z19, Z20, Z21
 
-// LINEPAIR is LINES.
+// LINEPAIR is LINES for two squares.
 #define LINEPAIR \
 	LEAQ RAYS(SB), BX \
 	MOVL CX, AX \
@@ -218,7 +223,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VINSERTI64X4 $1, (BX)(AX*1), Z2, Z2 \
 	VINSERTI64X4 $1, 32(BX)(AX*1), Z8, Z8
 
-// TURNEDPAIR is TURNED512, the discs that are turned being Z17 and those that turn them Z16.
+// TURNEDPAIR is TURNED512 for two squares. Z16 has the discs of the side to move and Z17 those of the other side.
 #define TURNEDPAIR \
 	VPANDNQ    Z8, Z17, Z9 \
 	VMOVDQA64  Z2, Z3 \
@@ -235,7 +240,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPANDQ     Z2, Z3, Z3 \
 	VPTERNLOGQ $0xf8, Z8, Z9, Z3
 
-// UNIONPAIR leaves the union of the lanes of each half of Z3 in all of them, and that of the upper half in Y4, too.
+// UNIONPAIR sets all lanes of each half of Z3 to the union of that half, and Y4 to the union of the upper half.
 #define UNIONPAIR \
 	VPERMQ  $0x4e, Z3, Z4 \
 	VPORQ   Z4, Z3, Z3 \
@@ -243,7 +248,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPORQ   Z4, Z3, Z3 \
 	VEXTRACTI64X4 $1, Z3, Y4
 
-// CHILDPAIR is CHILD, after the moves that turn over Z3. $0xfe: A | B | C.
+// CHILDPAIR is CHILD for two moves that flip Z3. $0xfe: A | B | C.
 #define CHILDPAIR \
 	VPBROADCASTQ CX, Y5 \
 	VPBROADCASTQ SECOND, Y6 \
@@ -253,7 +258,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VMOVDQA64  Z3, Z1 \
 	VPTERNLOGQ $0xfe, Z16, Z5, Z1
 
-// BEHINDPAIR is RUNS, FILL512, and in each lane of Z3 the squares behind the runs.
+// BEHINDPAIR is RUNS and FILL512 for two squares. It sets each lane of Z3 to the squares behind the runs.
 #define BEHINDPAIR \
 	VPANDQ  Z12, Z1, Z1 \
 	VPSLLVQ Z10, Z0, Z3 \
@@ -280,7 +285,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPSRLVQ Z10, Z4, Z4 \
 	VPORQ   Z4, Z3, Z3
 
-// BEHINDBOTH512 is BEHINDBOTH, the two sides being a pair. It needs no constants.
+// BEHINDBOTH512 is BEHINDBOTH with the two sides as a pair. It loads its own constants.
 #define BEHINDBOTH512 \
 	PAIRCONSTANTS \
 	VMOVDQA Y0, Y2 \

@@ -7,8 +7,8 @@
 // values of its leaf and its links, backed up from the leaves through transpositions and symmetries. The graph has no
 // cycles, because each move adds a disc.
 //
-// A [Book] holds the contents of a file and cannot be changed. A [File] is a book that is written, with a journal so
-// that a killed run loses nothing that it has found. A [Graph] is a book in memory that can be changed.
+// A [Book] holds the contents of a file and cannot be changed. A [File] is a book that is open for changes, with a
+// journal, so that a killed run loses no finished search. A [Graph] is a book in memory that can be changed.
 //
 // Books grow in the order of drop-out expansion: Buro 1999, "Toward opening book learning"; Lincke 2000, "Strategies
 // for the automatic construction of opening books".
@@ -84,14 +84,14 @@ func (p Provenance) String() string {
 	return text
 }
 
-// Moves of a [Leaf] that are no squares.
+// Values of a leaf's Move that are not squares.
 const (
 	None othello.Square = -1 // no leaf: every move is a link, or the other moves have no search
 	// the value is that of the position and its move is unknown, as in books of other programs
 	Unknown othello.Square = -2
 )
 
-// Leaf is the best move of a position that is not a link, as found by a search without the links.
+// Leaf is the best of the moves of a position that are not links, found by a search of only these moves.
 type Leaf struct {
 	Move   othello.Square
 	Value  Value

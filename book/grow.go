@@ -11,12 +11,12 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Growth says how a book grows.
+// Growth holds the settings for growing a book.
 type Growth struct {
 	Judges    []*Judge         // one for each worker; at least one
 	Start     othello.Position // the root of growth; added if it is missing
 	Ply       Value            // cost of each ply of a path, in addition to the losses of its moves
-	Most      Value            // greatest cost of a path; 0: any
+	Most      Value            // greatest cost of a path; 0: no limit
 	Least     int              // least number of empty squares of a new position
 	Positions int              // number of positions to add; 0: no limit
 	Time      time.Duration    // of the run; 0: no limit

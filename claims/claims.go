@@ -1,6 +1,6 @@
-// Package claims holds bounds of the values of positions near the start of the game that others have proved: those of
-// the weak solution of Othello (Hiroki Takizawa, Othello is Solved, arXiv 2310.19387). With best play the start
-// position is a draw.
+// Package claims holds proved bounds of the values of positions near the start of the game. They are from the weak
+// solution of Othello (Hiroki Takizawa, Othello is Solved, arXiv 2310.19387). With best play the start position is a
+// draw.
 package claims
 
 import (
@@ -75,7 +75,7 @@ func All() iter.Seq2[othello.Position, Bounds] {
 	}
 }
 
-// board is a canonical position, of which the mover is Black in name only.
+// board is a canonical position, whose mover counts as Black.
 type board struct{ mover, other uint64 }
 
 func (b board) position() othello.Position {

@@ -7,9 +7,9 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// derive adds to the bounds of positions with [Empties] empty squares those that follow from them for earlier
-// positions: a side to move has at least the best of what its moves are proved to give, and at most the best of what
-// they can give if all are bounded. It returns the bounds of all positions that have one.
+// derive returns the given bounds of positions with [Empties] empty squares, and the bounds of earlier positions that
+// follow from them. The lower bound of a position is the greatest lower bound after any of its moves. If there is an
+// upper bound after every move, the greatest of these is its upper bound. Positions without bounds are left out.
 func derive(leaves map[board]Bounds) map[board]Bounds {
 	known := make(map[board]Bounds, 2*len(leaves))
 	maps.Copy(known, leaves)

@@ -116,9 +116,9 @@ func TestFaults(t *testing.T) {
 		r           Request
 	}{
 		{"game", "want one of othello, tictactoe, numbers", Request{Game: "chess"}},
-		{"size", "sizes are 4, 6 and 8", Request{Size: 5}},
-		{"start", "starts are usual and parallel", Request{Start: "x"}},
-		{"position", "squares are a1 to h8", Request{Position: "z9"}},
+		{"size", "want 4, 6 or 8", Request{Size: 5}},
+		{"start", "want usual or parallel", Request{Start: "x"}},
+		{"position", "want a1 to h8", Request{Position: "z9"}},
 		{"moves", "f5 is taken", Request{Position: "f5", Moves: "f5"}},
 		{"algorithm", `unknown algorithm "best"`, Request{Algorithm: "best"}},
 		{"depth", "at most 120", Request{Depth: 121}},
@@ -126,7 +126,7 @@ func TestFaults(t *testing.T) {
 		{"position", "expected nine cells", Request{Game: "tictactoe", Position: "XO"}},
 		{"position", "X moves first", Request{Game: "tictactoe", Position: "XX------- X"}},
 		{"moves", "move 2: a1 is taken", Request{Game: "tictactoe", Moves: "a1a1"}},
-		{"moves", `move 1: "b" is no square`, Request{Game: "tictactoe", Moves: "b"}},
+		{"moves", `move 1: "b" is not a square`, Request{Game: "tictactoe", Moves: "b"}},
 		{"position", "not closed", Request{Game: "numbers", Position: "(1", Depth: -1}},
 		{"moves", "from its root", Request{Game: "numbers", Position: "(1 2)", Moves: "1", Depth: -1}},
 		{"depth", "the tree is 2 deep", Request{Game: "numbers", Position: "((1) 2)", Depth: 1}},

@@ -115,7 +115,7 @@ func secure(a Address, o Options) []nats.Option {
 	return options
 }
 
-var errCertificate = errors.New("its certificate is not the one whose fingerprint the join line holds")
+var errCertificate = errors.New("its certificate does not have the fingerprint of the join line")
 
 // pinned accepts exactly the certificate with the fingerprint, whatever names and dates it has.
 func pinned(fingerprint [32]byte) *tls.Config {
@@ -186,7 +186,7 @@ func (c *Client) reconnection() <-chan struct{} {
 	return c.connected
 }
 
-// pause waits for the retry interval. It returns false if ctx or the connection ends before.
+// pause waits for the retry interval. It returns false if ctx or the connection ends first.
 func (c *Client) pause(ctx context.Context) bool {
 	select {
 	case <-ctx.Done():
@@ -223,8 +223,8 @@ func broken(err error) bool {
 	return false
 }
 
-// store publishes a message of which there may be one per subject. It returns nil when the stream holds one, be it this
-// or an earlier one, and tries until ctx ends or the message is refused for its size.
+// store publishes a message to a subject that holds at most one. It returns nil when the stream holds a message of the
+// subject, this one or an earlier one. It retries until ctx ends or the message is refused for its size.
 func (c *Client) store(ctx context.Context, m *nats.Msg) error {
 	for {
 		attempt, cancel := context.WithTimeout(ctx, c.timing.Request)

@@ -25,7 +25,7 @@ type Unit struct {
 	Spec    json.RawMessage `json:"spec"`            // what to do, seeds included
 }
 
-// encode returns the bytes that travel, and the ID of the unit: their hash.
+// encode returns the message of the unit, and the ID of the unit, which is the hash of the message.
 func (u Unit) encode() (text []byte, id string, err error) {
 	text, err = json.Marshal(u)
 	return text, hashOf(text), err
@@ -37,8 +37,8 @@ func hashOf(b []byte) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// JobID derives the ID of a job from what determines it. The same parts give the same ID, so that a submitter that is
-// started again finds its job.
+// JobID derives the ID of a job from the values that determine its results. The same parts give the same ID, so that a
+// submitter that is started again finds its job.
 func JobID(parts ...any) (string, error) {
 	text, err := json.Marshal(parts)
 	if err != nil {
@@ -84,8 +84,8 @@ type Job struct {
 
 const usualAttempts = 3
 
-// attempts returns after how many errors, and after how many deliveries without any answer, a unit is a dead letter. A
-// delivery without an answer may be the fault of a worker's owner or of a link, so more of them are allowed.
+// attempts returns the number of errors, and the number of deliveries without an answer, after which a unit is a dead
+// letter. A stopped worker or a broken connection may cause a delivery without an answer, so more of these are allowed.
 func (j Job) attempts() (failures, crashes uint64) {
 	n := uint64(max(j.Attempts, 0))
 	if n == 0 {

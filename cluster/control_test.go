@@ -157,7 +157,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// A worker of another version, without the kind or without what the job needs takes nothing, and says why.
+// A worker of another version, without the kind or without a resource that the job needs takes no unit, and reports the
+// reason.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -32,7 +32,7 @@ type delivery struct {
 	missing bool // not an outcome: the unit is not queued and has no outcome
 }
 
-// do is the state of one call of Do. Its loop alone uses the fields below the line.
+// do is the state of one call of Do. Only its loop uses the fields below the line.
 type do struct {
 	s        *Submission
 	units    chan Unit
@@ -58,9 +58,9 @@ type do struct {
 }
 
 // Do runs the units of feed and calls each with every outcome, in the order of arrival, in the goroutine of Do. A unit
-// counts once, however often it was run. A unit that was given up is an outcome with an error, and the others go on. Do
-// ends when all units have an outcome, when each or feed returns an error, when ctx ends, or when the job is cancelled.
-// It may be called again with more units.
+// counts once, however often it was run. A unit that was given up has an outcome with an error, and the other units
+// continue. Do ends when all units have an outcome, when each or feed returns an error, when ctx ends, or when the job
+// is cancelled. It may be called again with more units.
 func (s *Submission) Do(ctx context.Context, feed Feed, each func(Outcome) error) error {
 	ctx, cancel := context.WithCancel(undated{ctx})
 	d := &do{

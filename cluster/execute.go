@@ -60,7 +60,7 @@ func (w *Worker) next(ctx context.Context, jobs []Job) (Job, jetstream.Msg) {
 		return c.Fetch(1, jetstream.FetchContext(ctx))
 	})
 	if m == nil {
-		<-ctx.Done() // also when the request failed at once, so that a broken link is not hammered
+		<-ctx.Done() // also when the request failed at once, so that requests do not flood a broken connection
 	}
 	return jobs[0], m
 }
@@ -150,7 +150,7 @@ func (w *Worker) known(ctx context.Context, e *execution) bool {
 }
 
 // attempt calls the handler. It fails without a call if the unit probably crashes workers, because too many of them
-// fell silent while they ran it.
+// stopped responding while they ran it.
 func (w *Worker) attempt(ctx context.Context, e *execution) (result []byte, err error) {
 	if _, crashes := e.job.attempts(); e.tries > crashes {
 		return nil, &silentError{e.tries - 1}
@@ -227,7 +227,7 @@ func (w *Worker) settle(ctx context.Context, e *execution, a answer) {
 	_ = e.m.Ack() // lost, the unit comes again and its result is known
 }
 
-// finish stores a result. That of a worker that stops gets the time of a heartbeat.
+// finish stores a result. A worker that is stopping takes at most the time of a heartbeat for it.
 func (w *Worker) finish(ctx context.Context, m *nats.Msg) error {
 	if ctx.Err() != nil {
 		var cancel context.CancelFunc

@@ -174,7 +174,8 @@ func (r *record) add(o cluster.Outcome) error {
 	return nil
 }
 
-// squares returns what is wrong with the record of numbers(n): every one has its square, once, but those that failed.
+// squares checks the record of numbers(n) and returns an error unless each number that did not fail has its square
+// exactly once.
 func (r *record) squares(n int, failed ...int) error {
 	if len(r.twice) > 0 {
 		return fmt.Errorf("outcomes came twice: %v", r.twice)

@@ -30,8 +30,8 @@ func (e *BusyError) Error() string {
 		"'kaeshi cluster cancel %s'", e.Job, e.PID, e.Host, e.Job)
 }
 
-// take gets the lease of a job. Where there is one, it waits whether its holder renews it, and returns a *[BusyError]
-// if so.
+// take gets the lease of a job. If another submitter holds it, take waits, and returns a *[BusyError] if the holder
+// renews it meanwhile.
 func (c *Client) take(ctx context.Context, job string) (*lease, error) {
 	host, err := os.Hostname()
 	if err != nil {

@@ -30,8 +30,8 @@ func (s *share) mean() time.Duration {
 	return s.spent / time.Duration(s.units)
 }
 
-// order sorts jobs by who is next. A job that is new begins with what the least served one got, so that it does not
-// displace the others for as long as they ran.
+// order sorts jobs so that the next one to serve comes first. A new job starts with the least time of the other jobs,
+// so that it does not displace them until it has had as much time as they had.
 func (s *shares) order(jobs []Job) []Job {
 	s.mu.Lock()
 	defer s.mu.Unlock()

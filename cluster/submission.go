@@ -25,8 +25,8 @@ type Submission struct {
 var ErrCancelled = errors.New("the job was cancelled")
 
 // Submit begins a job, or continues the one with its ID: results that came meanwhile are not computed again. It waits
-// for the heartbeat of an earlier submitter that did not end in good order, and returns a *[BusyError] if that one is
-// alive. The caller calls End or Leave.
+// for the heartbeat of an earlier submitter that did not end properly, and returns a *[BusyError] if that one is alive.
+// The caller calls End or Leave.
 func (c *Client) Submit(ctx context.Context, job Job) (*Submission, error) {
 	if err := job.check(); err != nil {
 		return nil, err
@@ -151,8 +151,8 @@ func (c *Client) Run(ctx context.Context, job Job, feed Feed, each func(Outcome)
 	return s.Progress(), err
 }
 
-// Finish ends the job after its work has ended with err: in good order if err is nil. When the job was cancelled it
-// ends as well. After any other error it can be continued. Finish returns err, or the error of ending the job.
+// Finish ends the job after its work has ended with err. The job ends if err is nil or the job was cancelled. After any
+// other error it can be continued. Finish returns err, or the error of ending the job.
 func (s *Submission) Finish(ctx context.Context, err error) error {
 	if err != nil && !errors.Is(err, ErrCancelled) {
 		s.Leave()

@@ -50,7 +50,7 @@ func (d *do) publish(ctx context.Context) {
 	}
 }
 
-// deliverStored delivers the stored outcome of a unit, or that it has none.
+// deliverStored delivers the stored outcome of a unit, or reports that it has none.
 func (d *do) deliverStored(ctx context.Context, unit string) {
 	for {
 		m, err := d.s.c.stored(ctx, d.s.job.ID, unit)

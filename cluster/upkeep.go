@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// survey is what an inspection of the cluster found.
+// survey is the result of an inspection of the cluster.
 type survey struct {
 	missing []string // units that are neither queued nor running
 	slots   int      // of all workers
@@ -21,7 +21,7 @@ type survey struct {
 }
 
 // inspect renews the lease and surveys the cluster. It does so in the background, because a request takes long while a
-// link is broken. Between two inspections lies a heartbeat.
+// link is broken. Inspections are a heartbeat apart.
 func (d *do) inspect(ctx context.Context) {
 	if d.inspecting {
 		return
@@ -134,8 +134,8 @@ func (t *tail) add(o Outcome) {
 	}
 }
 
-// slow reports whether units that were taken when the queue became empty are slow: they took twice the mean, and no
-// less than a heartbeat.
+// slow reports whether units that were taken when the queue became empty are slow: they have taken at least twice the
+// mean time and at least a heartbeat.
 func (t *tail) slow(now time.Time, beat time.Duration) bool {
 	return t.units > 0 && now.Sub(t.empty) >= max(beat, 2*t.spent/time.Duration(t.units))
 }

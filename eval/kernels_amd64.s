@@ -3,12 +3,14 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// A State is four registers of sixteen indices. The portable functions of this package are what these must equal. Only instructions with a V
-// in front touch vectors, and the upper halves are cleared before returning.
+// A State fills four registers of sixteen indices each. The functions return the same results as the portable
+// functions of this package. Only instructions that begin with V use vector registers, and VZEROUPPER precedes each
+// return.
 
-// PLAYED makes the state at DI the one after the move on the square CX (0–63), which turns over DX, from the state at SI: greatest - from + powers[sq] + 2 × the
-// sum of the powers of the discs turned over. Three of them are added without asking whether there are so many, since where a loop ends is
-// hard to foresee for the processor: when none is left, TZCNT gives square 64, whose powers are zero.
+// PLAYED sets the state at DI to that after a move on the square CX (0–63) that flips the discs DX, from the state
+// at SI: greatest - from + powers[sq] + 2 × the sum of the powers of the flipped discs. The first three flips are
+// added without a test, because processors predict the end of a loop badly. Without a disc left, TZCNT gives square
+// 64, whose powers are 0.
 #define PLAYED(turn, placed) \
 	LEAQ ·powers(SB), R8 \
 	LEAQ ·greatest(SB), R9 \
@@ -87,7 +89,8 @@ TEXT ·play(SB), NOSPLIT|NOFRAME, $0-32
 portable:
 	JMP ·portablePlay(SB)
 
-// FOUR adds the weights of the four images in a word of the state to R9 to R12, one by one: no processor that was measured gathers them faster (experiments/023).
+// FOUR adds the weights of the four images in a word of the state to R9 to R12, one by one. No measured processor
+// gathers them faster (experiments/023).
 #define FOUR(word) \
 	MOVQ (phaseWeights_patterns+8*word)(R8), DI \
 	MOVWLZX (8*word)(SI), AX \
@@ -103,7 +106,7 @@ portable:
 	ADDL CX, R11 \
 	ADDL DX, R12
 
-// SUM leaves in R9 the sum of the weights of all images of the state at SI, by the tables of the phase at R8.
+// SUM sets R9 to the sum of the weights of all images of the state at SI, with the tables of the phase at R8.
 #define SUM \
 	XORL R9, R9 \
 	XORL R10, R10 \
@@ -181,7 +184,8 @@ portable:
 	VPADDW Y6, Y2, Y2 \
 	VPADDW Y7, Y3, Y3
 
-// INPUTS adds what two inputs give to all neurons, to Y4 and Y5: the pair of them that shuffle brings into all places.
+// INPUTS adds the contributions of two inputs to all neurons in Y4 and Y5. The shuffle copies the pair to all
+// positions.
 #define INPUTS(k, shuffle, inputs) \
 	VPSHUFD $shuffle, inputs, Y6 \
 	VPMADDWD (networkPhase_weights+64*(k))(R8), Y6, Y7 \
@@ -189,7 +193,7 @@ portable:
 	VPADDD Y7, Y4, Y4 \
 	VPADDD Y8, Y5, Y5
 
-// INPUTS8 does so with the eight inputs that stand in both halves of a register.
+// INPUTS8 does the same for the eight inputs that are in both halves of a register.
 #define INPUTS8(k, inputs) \
 	INPUTS(k, 0x00, inputs) \
 	INPUTS(k+1, 0x55, inputs) \
@@ -229,9 +233,9 @@ TEXT ·refine(SB), NOSPLIT|NOFRAME, $0-48
 	VPADDW Y3, Y2, Y2
 	VPADDW Y2, Y0, Y0
 	VPXOR Y9, Y9, Y9
-	VPMAXSW Y0, Y9, Y2 // what lies above zero
+	VPMAXSW Y0, Y9, Y2 // positive parts
 	VPSUBW Y0, Y9, Y3
-	VPMAXSW Y3, Y9, Y3 // what lies below
+	VPMAXSW Y3, Y9, Y3 // negated negative parts
 	VPERM2I128 $0x00, Y2, Y2, Y10
 	VPERM2I128 $0x11, Y2, Y2, Y11
 	VPERM2I128 $0x00, Y3, Y3, Y12

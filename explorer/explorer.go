@@ -1,5 +1,6 @@
-// Package explorer reports what imported games say about a position: how many games went through it, how they ended,
-// with which moves they went on, and which games they are. The command line and the HTTP API show the same document.
+// Package explorer computes the statistics of imported games for a position: the number of games that reached it, their
+// results, the moves that were played next, and a list of the games. The command line and the HTTP API show the same
+// document.
 package explorer
 
 import (
@@ -21,7 +22,7 @@ type Store interface {
 	Find(ctx context.Context, q store.Question) (store.Found, error)
 }
 
-// Explored is what imported games say about a position, or about a choice of games where no position is given.
+// Explored holds the statistics of the imported games for a position or, without a position, of the selected games.
 type Explored struct {
 	Schema   string             `json:"schema" example:"kaeshi/explorer/2"`
 	Position string             `json:"position,omitempty" doc:"in one line; absent when no position was given"`
@@ -29,52 +30,55 @@ type Explored struct {
 
 	Results
 
-	Moves    []ExploredMove `json:"moves" nullable:"false" doc:"how the games went on, the most frequent first"`
+	Moves    []ExploredMove `json:"moves" nullable:"false" doc:"the next moves, the most frequent first"`
 	Ended    *Results       `json:"ended,omitempty" doc:"the games whose record ends at the position"`
-	Offset   int            `json:"offset" doc:"how many games come before the examples"`
+	Offset   int            `json:"offset" doc:"number of games skipped before the examples"`
 	Examples []ExploredGame `json:"examples" nullable:"false" doc:"some of the games, the last year first"`
 }
 
-// Results counts games by how they ended. A game whose result is not known counts in Games alone.
+// Results counts games by result. A game with an unknown result counts only in Games.
 type Results struct {
-	Games int `json:"games" doc:"the position or one symmetric to it occurred in them, by any order of moves"`
+	Games int `json:"games" doc:"games with the position or one symmetric to it"`
 	Black int `json:"black_wins" doc:"games that Black won"`
 	Draws int `json:"draws"`
 	White int `json:"white_wins" doc:"games that White won"`
 	// Mean is nil when no score is known.
-	Mean *float64 `json:"average_score_black,omitempty" doc:"mean final disc difference from Black's view, to 0.01; absent when no score is known"`
+	Mean *float64 `json:"average_score_black,omitempty" doc:"mean final disc difference for Black, rounded to 0.01"`
 }
 
-// ExploredMove is a move and how the games ended that went on with it.
+// ExploredMove is a move and the results of the games in which it was played.
 type ExploredMove struct {
 	Move  string   `json:"move" doc:"a square, or pass"`
-	Equal []string `json:"equal,omitempty" nullable:"false" doc:"other moves that a symmetry of the position makes equal to it, counted with it"`
+	Equal []string `json:"equal,omitempty" nullable:"false" doc:"symmetric moves, counted with it"`
 
 	Results
 }
 
-// ExploredGame is an imported game. What is not known of it is absent.
+// ExploredGame is an imported game. Unknown fields are absent.
 type ExploredGame struct {
-	Number     int64  `json:"number" doc:"of the game in the database"`
-	Year       int    `json:"year,omitempty"`
-	Date       string `json:"date,omitempty" doc:"in ISO 8601 as far as it is known"`
-	Event      string `json:"event,omitempty" doc:"the tournament"`
-	Place      string `json:"place,omitempty"`
-	Round      string `json:"round,omitempty"`
-	Black      string `json:"black,omitempty"`
-	White      string `json:"white,omitempty"`
-	Score      *int   `json:"score_black,omitempty" doc:"final disc difference from Black's view"`
-	Winner     string `json:"winner,omitempty" enum:"black,white,draw"`
-	Reason     string `json:"reason,omitempty" enum:"resign,time,mutual,fault,adjudicated,unfinished" doc:"why the game ended; absent when it was played out"`
+	Number int64  `json:"number" doc:"number of the game in the database"`
+	Year   int    `json:"year,omitempty"`
+	Date   string `json:"date,omitempty" doc:"in ISO 8601 as far as it is known"`
+	Event  string `json:"event,omitempty" doc:"the tournament"`
+	Place  string `json:"place,omitempty"`
+	Round  string `json:"round,omitempty"`
+	Black  string `json:"black,omitempty"`
+	White  string `json:"white,omitempty"`
+	Score  *int   `json:"score_black,omitempty" doc:"final disc difference from Black's view"`
+	Winner string `json:"winner,omitempty" enum:"black,white,draw"`
+
+	// Reason is absent when the game was played out.
+	Reason string `json:"reason,omitempty" enum:"resign,time,mutual,fault,adjudicated,unfinished" doc:"why it ended early"`
+
 	Size       int    `json:"size"`
 	Start      string `json:"start,omitempty" enum:"usual,parallel" doc:"absent for a game from a set-up position"`
 	Position   string `json:"position,omitempty" doc:"the set-up position"`
-	Transcript string `json:"transcript" doc:"the moves, passes left out"`
+	Transcript string `json:"transcript" doc:"the moves without passes"`
 	Source     string `json:"source" doc:"the file that it was imported from"`
 }
 
-// Ask returns what the games say to a question. The names are those of the opening that led to its position. Errors are
-// those of the store.
+// Explore returns the statistics of the games that match a query. The names are those of the opening that leads to the
+// position of the query. Errors are those of the store.
 func Ask(ctx context.Context, games Store, q store.Question, names opening.Names) (Explored, error) {
 	found, err := games.Find(ctx, q)
 	if err != nil {

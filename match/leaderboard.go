@@ -159,8 +159,8 @@ func oppositeOf(r store.TournamentResult) Tally {
 	return Tally{Wins: r.Losses, Draws: r.Draws, Losses: r.Wins, Discs: -r.Discs, Pairs: r.Pairs}
 }
 
-// History returns what a player did in its last tournaments, the newest first: those with an id below before, or all if
-// that is 0.
+// History returns the results of a player in its last tournaments, the newest first: in those with an id below before,
+// or in all if before is 0.
 func (r Ranking) History(player string, before int64, limit int) []PlayedTournament {
 	list := []PlayedTournament{}
 	for _, e := range slices.Backward(r.entered) {
@@ -176,7 +176,7 @@ func (r Ranking) History(player string, before int64, limit int) []PlayedTournam
 	return list
 }
 
-// took returns what a player did in a tournament; ok is false if it has no games.
+// took returns the results of a player in a tournament; ok is false if it has no games.
 func (r Ranking) took(e entered, player string) (shown PlayedTournament, ok bool) {
 	shown = PlayedTournament{
 		ID: e.ID, Name: e.Name, Players: e.players, Began: formatted(e.Began),

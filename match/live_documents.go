@@ -13,13 +13,14 @@ import (
 const (
 	// StateRunning is the state of a tournament whose games are being stored.
 	StateRunning = "running"
-	// StateQuiet is that of an unfinished one of which nothing was stored for two minutes.
+	// StateQuiet is the state of an unfinished tournament for which nothing was stored for two minutes.
 	StateQuiet = "quiet"
 	// StateFinished is that of one that has ended.
 	StateFinished = "finished"
 )
 
-// quietTime is how long nothing is stored before a tournament is quiet: its games are long, or it was interrupted.
+// quietTime is the time without a stored game or board after which a tournament is quiet: its games are long, or it was
+// interrupted.
 const quietTime = 2 * time.Minute
 
 func stateAt(ended, heard time.Time) string {
@@ -32,14 +33,14 @@ func stateAt(ended, heard time.Time) string {
 	return StateRunning
 }
 
-// Heading is what the list of tournaments and the state of one both begin with.
+// Heading holds the fields with which an element of the list of tournaments and the state of a tournament begin.
 type Heading struct {
 	// ID is the number of the tournament.
 	ID int64 `json:"id"`
 	// Name is the title, if it has one.
 	Name string `json:"name,omitempty"`
 	// State is one of the states of a tournament.
-	State string `json:"state" enum:"running,quiet,finished" doc:"quiet: not finished, and nothing was heard of it for two minutes"`
+	State string `json:"state" enum:"running,quiet,finished" doc:"quiet: unfinished, nothing stored for 2 minutes"`
 	// Began is when the tournament started (RFC 3339).
 	Began string `json:"began" format:"date-time"`
 	// Ended is when it ended; empty while it runs.
@@ -51,18 +52,18 @@ type Heading struct {
 // TournamentRow is a tournament in a list.
 type TournamentRow struct {
 	Heading
-	// Format says who plays whom.
+	// Format is the pairing system.
 	Format string `json:"format" enum:"roundrobin,gauntlet,swiss,knockout"`
-	// Time is the time control; empty when each specification says how long to think.
-	Time string `json:"time,omitempty" doc:"the time control; absent when everyone thinks as its specification says"`
+	// Time is the time control; empty when each specification has its own limit.
+	Time string `json:"time,omitempty" doc:"the time control; absent when each specification has its own limit"`
 	// Players holds specifications, as entered.
 	Players []string `json:"players" nullable:"false" doc:"specifications, as entered"`
 	// Played counts finished games.
 	Played int `json:"played"`
 	// Total counts the games of the rounds drawn so far.
 	Total int `json:"total" doc:"games of the rounds drawn so far"`
-	// Winner is who came first; empty until the end.
-	Winner string `json:"winner,omitempty" doc:"who came first, once finished"`
+	// Winner is the winner; empty until the end.
+	Winner string `json:"winner,omitempty" doc:"the winner of a finished tournament"`
 }
 
 func headingOf(t store.Tournament, heard time.Time) Heading {
@@ -107,9 +108,9 @@ type TournamentState struct {
 	Schema string `json:"schema" example:"kaeshi/tournament-state/1"`
 	Heading
 	// Spec is the description, which kaeshi match --file reads.
-	Spec Tournament `json:"spec" doc:"the description, which kaeshi match --file takes"`
+	Spec Tournament `json:"spec" doc:"the description, which kaeshi match --file reads"`
 	// Names holds the names of the players in tables, as entered.
-	Names []string `json:"names" nullable:"false" doc:"the players as tables call them, as entered"`
+	Names []string `json:"names" nullable:"false" doc:"names of the players in tables, as entered"`
 	// Standings is the table.
 	Standings Standings `json:"standings"`
 }
@@ -119,7 +120,7 @@ type BoardList struct {
 	// Schema names the kind and the version of the document.
 	Schema string `json:"schema" example:"kaeshi/tournament-boards/1"`
 	// Boards holds running games in the order of the schedule, then recently ended ones if fewer than four run.
-	Boards []WatchBoard `json:"boards" nullable:"false" doc:"games that are being played, in the order of the schedule; then the last that ended, where fewer than four are; none of a tournament that had ended when it was first asked for"`
+	Boards []WatchBoard `json:"boards" nullable:"false" doc:"running games, then recent ones if fewer than 4 run"`
 }
 
 // WatchBoard is one board of a tournament.
@@ -135,13 +136,13 @@ type WatchBoard struct {
 	// Last is the move that led there.
 	Last string `json:"last,omitempty" doc:"the move that led there"`
 	// Moves counts the moves, passes and the opening included.
-	Moves int `json:"moves" doc:"moves played, passes and the opening's included"`
+	Moves int `json:"moves" doc:"number of moves, with passes and the opening"`
 	// Over reports that the game has ended.
 	Over bool `json:"over"`
 	// Score is the final disc difference from Black's view.
 	Score int `json:"score" doc:"final disc difference from Black's view, when over"`
 	// Reason says why the game ended early.
-	Reason string `json:"reason,omitempty" enum:"fault,time,adjudicated" doc:"why it ended before its end"`
+	Reason string `json:"reason,omitempty" enum:"fault,time,adjudicated" doc:"why the game ended early"`
 }
 
 // boardOf returns a game with its last position. ok is false for moves that cannot be played, which another version may

@@ -111,7 +111,7 @@ type plan struct {
 	judge   adjudication
 }
 
-// TestedGames is the default number of games of a match with a test, which ends it long before.
+// TestedGames is the default number of games of a match with a test. The test ends the match long before that.
 const TestedGames = 100_000
 
 const (

@@ -61,8 +61,9 @@ func (p *Pool) number(name string) int {
 	return n
 }
 
-// Groups rates the most players with the most games, because the work grows with the cube of their number. leftOut is
-// the number of other players, whose games are ignored. Groups are sorted by number of games, greatest first.
+// Groups rates at most the given number of players, those with the most games, because the work grows with the cube of
+// their number. leftOut is the number of other players, whose games are ignored. Groups are sorted by number of games,
+// greatest first.
 func (p *Pool) Groups(most int) (groups []Group, leftOut int) {
 	all := p.list()
 	games := make([]int, len(p.names))

@@ -40,11 +40,11 @@ func TestReadErrors(t *testing.T) {
 	over := strings.Repeat("X", 64) + " O"
 	for text, says := range map[string]string{
 		"nonsense":           "line 2: 7 cells",
-		"f5d":                `line 2: move 2, "d": "d" is no square`,
+		"f5d":                `line 2: move 2, "d": "d" is not a square`,
 		"f5é":                `line 2: move 2`,
 		"f5d6f5":             `line 2: move 3, "f5": f5 is taken`,
 		"f5a1":               `line 2: move 2, "a1": a1 turns nothing over for white; legal moves are`,
-		"f9":                 `"f9" is no square of a 8×8 board`,
+		"f9":                 `"f9" is not a square (want a1 to h8)`,
 		over:                 "line 2: the game is over",
 		"---------------- X": "line 2: impossible board: b2 in the centre is empty",
 	} {

@@ -24,7 +24,7 @@ func ParseSize(n int) (Size, error) {
 	case 4, 6, 8:
 		return Size(n), nil
 	}
-	return 0, fmt.Errorf("board size %d: sizes are 4, 6 and 8", n)
+	return 0, fmt.Errorf("board size %d: want 4, 6 or 8", n)
 }
 
 // Board returns the squares of the board, in the frame of package bitboard. It is empty for an invalid size.
@@ -109,6 +109,6 @@ func (n Size) Parse(name string) (Square, error) {
 			return n.Square(x, y), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no square of a %d×%d board: squares are a1 to %s", excerpt.Of(name), n, n,
+	return 0, fmt.Errorf("%q is not a square (want a1 to %s)", excerpt.Of(name),
 		n.Name(n.Square(int(n)-1, int(n)-1)))
 }

@@ -79,7 +79,7 @@ func TestDiagramErrors(t *testing.T) {
 	for text, says := range map[string]string{
 		"":                             "no rows",
 		"black to move":                "no rows",
-		"----\n-OX-\n-XO-\n":           "a diagram of 3×4 cells",
+		"----\n-OX-\n-XO-\n":           "diagram of 3×4 cells",
 		"----\n-OX-\n-XO-\n----\n----": "5×4 cells",
 		"----\n-OX-\n-XO-\n--------":   `diagram row 4, "--------", has 8 cells and row 1 has 4`,
 		strings.Repeat("----\n", 9):    "9×4 cells",

@@ -33,7 +33,7 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// 4 black 12 <nil>
-	// cell 14 (b4) is '?': cells are X for black, O for white, - for empty
+	// cell 14 (b4) is '?': want X for black, O for white or - for empty
 }
 
 func ExamplePosition_Diagram() {

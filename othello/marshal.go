@@ -14,7 +14,7 @@ import (
 func (p Position) MarshalText() ([]byte, error) {
 	switch {
 	case p.Size.Board() == 0:
-		return nil, fmt.Errorf("board size %d: sizes are 4, 6 and 8", p.Size)
+		return nil, fmt.Errorf("board size %d: want 4, 6 or 8", p.Size)
 	case p.Mover&p.Other != 0:
 		return nil, errors.New("a square holds discs of both sides")
 	case (p.Mover|p.Other)&^p.Size.Board() != 0:
@@ -66,7 +66,7 @@ func (s *Square) UnmarshalJSON(text []byte) error {
 // MarshalText returns "black" or "white". Another number is an error.
 func (c Color) MarshalText() ([]byte, error) {
 	if c > White {
-		return nil, fmt.Errorf("color %d: colors are black and white", uint8(c))
+		return nil, fmt.Errorf("color %d: want black or white", uint8(c))
 	}
 	return []byte(c.String()), nil
 }
@@ -80,7 +80,7 @@ func (c *Color) UnmarshalText(text []byte) error {
 		case "white":
 			return White, nil
 		}
-		return 0, fmt.Errorf("color %q: colors are black and white", excerpt.Of(text))
+		return 0, fmt.Errorf("color %q: want black or white", excerpt.Of(text))
 	})
 }
 
@@ -98,7 +98,7 @@ func (n *Size) UnmarshalText(text []byte) error {
 		rows, columns, both := strings.Cut(text, "x")
 		number, err := strconv.Atoi(rows)
 		if err != nil || both && rows != columns {
-			return 0, fmt.Errorf("board size %q: sizes are 4x4, 6x6 and 8x8", excerpt.Of(text))
+			return 0, fmt.Errorf("board size %q: want 4x4, 6x6 or 8x8", excerpt.Of(text))
 		}
 		return ParseSize(number)
 	})
@@ -107,7 +107,7 @@ func (n *Size) UnmarshalText(text []byte) error {
 // MarshalText returns "usual" or "parallel". Another number is an error.
 func (s Setup) MarshalText() ([]byte, error) {
 	if s > Parallel {
-		return nil, fmt.Errorf("start %d: starts are usual and parallel", uint8(s))
+		return nil, fmt.Errorf("start %d: want usual or parallel", uint8(s))
 	}
 	return []byte(s.String()), nil
 }

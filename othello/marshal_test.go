@@ -52,14 +52,14 @@ func TestInvalidTexts(t *testing.T) {
 		value encoding.TextMarshaler
 		says  string
 	}{
-		{othello.Position{}, "sizes are 4, 6 and 8"},
+		{othello.Position{}, "want 4, 6 or 8"},
 		{othello.Position{Size: othello.Size8, Mover: 1, Other: 1}, "both sides"},
 		{othello.Position{Size: othello.Size4, Mover: 1}, "outside the 4×4 board"},
 		{othello.Square(65), "0 to 63"},
 		{othello.Square(-1), "0 to 63"},
-		{othello.Color(2), "black and white"},
-		{othello.Size(5), "sizes are 4, 6 and 8"},
-		{othello.Setup(2), "usual and parallel"},
+		{othello.Color(2), "black or white"},
+		{othello.Size(5), "want 4, 6 or 8"},
+		{othello.Setup(2), "usual or parallel"},
 	} {
 		if got, err := c.value.MarshalText(); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%#v: %q, %v, want an error with %q", c.value, got, err, c.says)
@@ -72,11 +72,11 @@ func TestInvalidTexts(t *testing.T) {
 	}{
 		{new(othello.Position), "", "no position"},
 		{new(othello.Square), "i9", "a1 to h8"},
-		{new(othello.Color), "Black!", "black and white"},
-		{new(othello.Size), "8x6", "4x4, 6x6 and 8x8"},
-		{new(othello.Size), "big", "4x4, 6x6 and 8x8"},
-		{new(othello.Size), "10", "sizes are 4, 6 and 8"},
-		{new(othello.Setup), "diagonal", "usual and parallel"},
+		{new(othello.Color), "Black!", "black or white"},
+		{new(othello.Size), "8x6", "4x4, 6x6 or 8x8"},
+		{new(othello.Size), "big", "4x4, 6x6 or 8x8"},
+		{new(othello.Size), "10", "want 4, 6 or 8"},
+		{new(othello.Setup), "diagonal", "usual or parallel"},
 	} {
 		if err := c.into.UnmarshalText([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%T from %q: %v, want an error with %q", c.into, c.text, err, c.says)

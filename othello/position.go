@@ -3,7 +3,7 @@
 //
 // A [Position] is a small comparable value, usable as a map key. [Position.Play] returns the next position and does not
 // check its argument. [Position.Check] reports why a move is illegal; use it for moves from users and files. A 4×4 or
-// 6×6 board lies in the centre of an 8×8 frame; in texts its want a1 to d4 or a1 to f6.
+// 6×6 board lies in the centre of an 8×8 frame; in texts its squares are a1 to d4 or a1 to f6.
 package othello
 
 import (
@@ -46,7 +46,7 @@ func ParseSetup(name string) (Setup, error) {
 	case "parallel":
 		return Parallel, nil
 	}
-	return 0, fmt.Errorf("start %q: starts are usual and parallel", excerpt.Of(name))
+	return 0, fmt.Errorf("start %q: want usual or parallel", excerpt.Of(name))
 }
 
 // SetupOf returns the setup of p if p is a start position; otherwise ok is false.
@@ -234,7 +234,7 @@ func (p Position) Validate() error {
 	board := p.Size.Board()
 	switch {
 	case board == 0:
-		return fmt.Errorf("board size %d: sizes are 4, 6 and 8", p.Size)
+		return fmt.Errorf("board size %d: want 4, 6 or 8", p.Size)
 	case p.Mover&p.Other != 0:
 		return fmt.Errorf("square %s holds discs of both sides", p.firstName(p.Mover&p.Other))
 	case (p.Mover|p.Other)&^board != 0:

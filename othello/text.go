@@ -106,9 +106,9 @@ func sizeOf(cells, side string) (Size, error) {
 		return Size4, nil
 	case 65, 37, 17: // one cell too many
 	case 63, 35, 15:
-		return 0, fmt.Errorf("%s and the side %q: a board has 64, 36 or 16 cells, then X or O", cellCount(n), side)
+		return 0, fmt.Errorf("%s and the side %q: want 64, 36 or 16 cells and the side to move, X or O", cellCount(n), side)
 	}
-	return 0, fmt.Errorf("%s: a board has 64, 36 or 16, then the side to move, X or O", cellCount(n))
+	return 0, fmt.Errorf("%s: want 64, 36 or 16 and the side to move, X or O", cellCount(n))
 }
 
 func fill(size Size, cells, side string) (Position, error) {
@@ -123,7 +123,7 @@ func fill(size Size, cells, side string) (Position, error) {
 			discs[White] |= 1 << s
 		case '-', '.':
 		default:
-			return Position{}, fmt.Errorf("cell %d (%s) is %q: cells are X for black, O for white, - for empty", i+1,
+			return Position{}, fmt.Errorf("cell %d (%s) is %q: want X for black, O for white or - for empty", i+1,
 				size.Name(s), c)
 		}
 	}
@@ -133,7 +133,7 @@ func fill(size Size, cells, side string) (Position, error) {
 	case "O", "o", "W", "w":
 		p.Turn = White
 	default:
-		return Position{}, fmt.Errorf("side to move %q: it is X for black or O for white", excerpt.Of(side))
+		return Position{}, fmt.Errorf("side to move %q: want X for black or O for white", excerpt.Of(side))
 	}
 	p.Mover, p.Other = discs[p.Turn], discs[p.Turn.Other()]
 	return p, nil
@@ -179,7 +179,7 @@ func square(rows []string) error {
 		}
 	}
 	if n := len(rows[0]); len(rows) != n {
-		return fmt.Errorf("a diagram of %d×%d cells: want as many rows as columns, 4, 6 or 8",
+		return fmt.Errorf("diagram of %d×%d cells: want 4×4, 6×6 or 8×8",
 			len(rows), n)
 	}
 	return nil

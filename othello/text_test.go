@@ -53,17 +53,17 @@ func TestParseErrors(t *testing.T) {
 	for text, says := range map[string]string{
 		"":                             `no position in "": expected 64, 36 or 16 cells and the side to move, X or O`,
 		" ; A1:+4":                     "no position in",
-		"X":                            "1 cell: a board has 64, 36 or 16, then the side to move, X or O",
-		empty:                          `63 cells and the side "-": a board has 64, 36 or 16 cells, then X or O`,
+		"X":                            "1 cell: want 64, 36 or 16 and the side to move, X or O",
+		empty:                          `63 cells and the side "-": want 64, 36 or 16 cells and the side to move, X or O`,
 		empty[:36]:                     `35 cells and the side "-"`,
 		empty[:16]:                     `15 cells and the side "-"`,
-		empty + "- X":                  "65 cells: a board has 64, 36 or 16",
+		empty + "- X":                  "65 cells: want 64, 36 or 16",
 		empty[:40] + " X":              "40 cells",
-		empty + " Q":                   `side to move "Q": it is X for black or O for white`,
+		empty + " Q":                   `side to move "Q": want X for black or O for white`,
 		empty + " -":                   `side to move "-"`,
 		empty + " X O":                 `side to move "X O"`,
 		empty + " " + empty:            `side to move "----------------------------------------…"`,
-		"--?" + empty[3:] + " X":       `cell 3 (c1) is '?': cells are X for black, O for white, - for empty`,
+		"--?" + empty[3:] + " X":       `cell 3 (c1) is '?': want X for black, O for white or - for empty`,
 		empty[:63] + "1 X":             `cell 64 (h8) is '1'`,
 		empty[:35] + "Z O":             `cell 36 (f6) is 'Z'`,
 		"----!-----------O":            `cell 5 (a2) is '!'`,
@@ -140,7 +140,7 @@ func TestNames(t *testing.T) {
 			"", "a", "a0", "a9", "i1", "a11", "１ａ", "passe", string(rune('a'+n)) + "1",
 			"a" + string(rune('1'+n)),
 		} {
-			if _, err := size.Parse(name); err == nil || !strings.Contains(err.Error(), "squares are a1 to "+last) {
+			if _, err := size.Parse(name); err == nil || !strings.Contains(err.Error(), "want a1 to "+last) {
 				t.Errorf("%d×%d: Parse(%q): %v", n, n, name, err)
 			}
 		}
@@ -157,7 +157,7 @@ func TestNames(t *testing.T) {
 
 func TestNamesOfSettings(t *testing.T) {
 	for _, n := range []int{-4, 0, 5, 7, 10, 260} {
-		if size, err := othello.ParseSize(n); err == nil || !strings.Contains(err.Error(), "sizes are 4, 6 and 8") {
+		if size, err := othello.ParseSize(n); err == nil || !strings.Contains(err.Error(), "want 4, 6 or 8") {
 			t.Errorf("ParseSize(%d) = %d, %v", n, size, err)
 		}
 	}
@@ -179,7 +179,7 @@ func TestNamesOfSettings(t *testing.T) {
 		t.Error("SetupOf takes a position after a move for a start")
 	}
 	if _, err := othello.ParseSetup("diagonal"); err == nil ||
-		err.Error() != `start "diagonal": starts are usual and parallel` {
+		err.Error() != `start "diagonal": want usual or parallel` {
 		t.Errorf("ParseSetup of an unknown start: %v", err)
 	}
 	if got := othello.Black.String() + " " + othello.Black.Other().String() + " " +
@@ -232,7 +232,7 @@ func TestValidateSays(t *testing.T) {
 		p    othello.Position
 		says string
 	}{
-		{othello.Position{}, "board size 0: sizes are 4, 6 and 8"},
+		{othello.Position{}, "board size 0: want 4, 6 or 8"},
 		{othello.Position{Size: 5}, "board size 5"},
 		{othello.Position{Size: 16}, "board size 16"},
 		{othello.Position{Size: 8, Mover: 3, Other: 6}, "square b1 holds discs of both sides"},

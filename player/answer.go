@@ -10,17 +10,17 @@ import (
 type Answer struct {
 	Schema     string         `json:"schema" example:"kaeshi/move/1"`
 	Player     string         `json:"player" example:"kaeshi:level=6" doc:"the specification of the player that chose"`
-	Position   string         `json:"position" doc:"the one-line position: cells from a1, X black, O white, - empty, then the side to move"`
+	Position   string         `json:"position" doc:"cells from a1 (X, O or -), then the side to move"`
 	Move       string         `json:"move" example:"d3" doc:"a square, or pass; over when the game has ended"`
-	Best       []string       `json:"best,omitempty" doc:"the moves known to be equally good"`
-	Score      *float64       `json:"score,omitempty" doc:"expected final disc difference from the view of pov; absent when the player has none"`
-	Pov        string         `json:"pov" enum:"black,white" doc:"the side to move, whose view score is"`
-	Depth      int            `json:"depth,omitempty" doc:"plies looked ahead"`
-	Confidence int            `json:"confidence,omitempty" doc:"confidence in percent with which branches were cut off unsearched; 100: none"`
+	Best       []string       `json:"best,omitempty" doc:"moves known to share the best score"`
+	Score      *float64       `json:"score,omitempty" doc:"expected final disc difference for pov, if known"`
+	Pov        string         `json:"pov" enum:"black,white" doc:"the side to move; score is from its view"`
+	Depth      int            `json:"depth,omitempty" doc:"search depth in plies"`
+	Confidence int            `json:"confidence,omitempty" doc:"confidence of pruning in percent; 100: no pruning"`
 	Exact      bool           `json:"exact" doc:"score is the final result with best play"`
 	Proved     *claims.Proved `json:"proved,omitempty" doc:"published bounds of the score of the move"`
 	Book       bool           `json:"book,omitempty" doc:"the move and its score are from an opening book"`
-	Nodes      uint64         `json:"nodes" doc:"positions entered"`
+	Nodes      uint64         `json:"nodes" doc:"nodes searched"`
 	Seconds    float64        `json:"seconds"`
 	PV         []string       `json:"pv,omitempty" doc:"the line of best play, move first"`
 }

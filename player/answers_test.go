@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// What is no question is not put to a player: its answer would be this panic.
+// neverAsked returns a player that panics when it is queried.
 func neverAsked(t *testing.T) player.Player {
 	t.Helper()
 	return script{nil}
@@ -84,7 +84,7 @@ func TestAnswersAsJSON(t *testing.T) {
 	want := []map[string]any{
 		{
 			"schema": "kaeshi/error/1", "line": 1.0,
-			"error": `move 2, "d9" at character 3: "d9" is no square of a 8×8 board: squares are a1 to h8`,
+			"error": `move 2, "d9" at character 3: "d9" is not a square (want a1 to h8)`,
 		},
 		{
 			"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "XXXXXXXXXXXXXXXX O", "move": "over",

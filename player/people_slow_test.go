@@ -20,28 +20,29 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// peopleGames is how many games TestPeople looks at unless KAESHI_PEOPLE_GAMES says otherwise: about five minutes on
-// two cores.
+// peopleGames is the default number of games in TestPeople, enough for five minutes on two cores.
+// KAESHI_PEOPLE_GAMES overrides it.
 const peopleGames = 600
 
-// choice is a move that a person made: what each of the moves looked like, what it lost, and which was taken.
+// choice is a position in which a person chose a move, with the traits and the loss of every legal move.
 type choice struct {
-	rating  float64 // of who chose, in Elo above the mean of all players
+	rating  float64 // of the player, in Elo above the mean of all players
 	empties int
 	sights  []sight
 	lost    []float64
 	taken   int
 }
 
-// bands are the skills fitted to people, with the shares of all moves, from the weakest player's on, that are theirs.
+// bands are the fitted skill levels. The choices are ordered by rating; each level is fitted to those between two
+// quantiles.
 var bands = []struct {
 	skill    int
 	from, to float64
 }{{4, 0, 0.04}, {5, 0.04, 0.12}, {6, 0.12, 0.27}, {7, 0.27, 0.55}, {8, 0.55, 0.9}, {9, 0.9, 1}}
 
-// TestPeople is the measurement of experiments/075-how-people-err.md: it fits what draws people of different ratings
-// to a move, and holds the skills to their budgets and the model to explaining people better than what a move loses
-// does alone.
+// TestPeople is the measurement of experiments/075-how-people-err.md. It fits the weights of the traits of moves for
+// each band of ratings. It checks that each skill level loses about its target number of discs per move, and that all
+// traits predict the moves of people better than the losses alone.
 func TestPeople(t *testing.T) {
 	all := choices(t)
 	t.Logf("%d choices", len(all))
@@ -56,7 +57,7 @@ func TestPeople(t *testing.T) {
 			percentile(theirs, 0.99), full, fits, alone)
 		t.Logf("skill %d: lost by empties %.2f by choices %.2f", b.skill, byEmpties(theirs), byNumber(theirs))
 		if fits < alone+0.02 {
-			t.Errorf("skill %d: people are explained no better (%.4f) than by what moves lose (%.4f)", b.skill, fits,
+			t.Errorf("skill %d: log likelihood %.4f with all traits, %.4f with the losses alone", b.skill, fits,
 				alone)
 		}
 	}
@@ -68,14 +69,14 @@ func TestPeople(t *testing.T) {
 		lost := meanOf(all, h.expected)
 		t.Logf("skill %d loses %.2f of %.2f", n, lost, h.mean)
 		if math.Abs(lost-h.mean) > h.mean/10 {
-			t.Errorf("skill %d: loses %.2f discs a move, and its budget is %.2f", n, lost, h.mean)
+			t.Errorf("skill %d: loses %.2f discs a move, want about %.2f", n, lost, h.mean)
 		}
 	}
 }
 
 func (c choice) loss() float64 { return c.lost[c.taken] }
 
-// expected is what the habits lose in such a position in the mean, in discs.
+// expected returns the mean loss of the model in the position of c, in discs.
 func (h *habits) expected(c choice) (lost float64) {
 	all := 0.0
 	for i, s := range c.sights {
@@ -103,12 +104,12 @@ func percentile(list []choice, share float64) float64 {
 	return lost[int(share*float64(len(lost)))]
 }
 
-// byEmpties is the mean loss with 4 to 12 empty squares, to 20, 28, 36, 44 and 50.
+// byEmpties returns the mean losses with 4 to 12, 13 to 20, 21 to 28, 29 to 36, 37 to 44 and 45 to 50 empty squares.
 func byEmpties(list []choice) (means []float64) {
 	return split(list, []int{4, 13, 21, 29, 37, 45, 51}, func(c choice) int { return c.empties })
 }
 
-// byNumber is the mean loss among 2 to 3, 4 to 6, 7 to 9, 10 to 13 and more moves.
+// byNumber returns the mean losses with 2 to 3, 4 to 6, 7 to 9, 10 to 13 and more legal moves.
 func byNumber(list []choice) (means []float64) {
 	return split(list, []int{2, 4, 7, 10, 14, 40}, func(c choice) int { return len(c.sights) })
 }
@@ -126,8 +127,8 @@ func split(list []choice, bounds []int, by func(choice) int) (means []float64) {
 	return means
 }
 
-// choices is a sample of the moves of the WTHOR games from 50 empty squares to 4, ordered by the rating of who made
-// them.
+// choices returns the choices in a sample of the WTHOR games, with 50 to 4 empty squares, ordered by the rating of the
+// player.
 func choices(t *testing.T) (all []choice) {
 	t.Helper()
 	games := wthor(t)
@@ -168,7 +169,7 @@ func sampled(t *testing.T, most int) int {
 	return min(n, most)
 }
 
-// wthor is the games of the base that were played out.
+// wthor returns the games of the WTHOR base that were played to the end.
 func wthor(t *testing.T) (games []*record.Game) {
 	t.Helper()
 	var paths []string
@@ -188,7 +189,7 @@ func wthor(t *testing.T) (games []*record.Game) {
 	return games
 }
 
-// choicesOf is what the players of a game chose where they had a choice.
+// choicesOf returns the choices in a game where the side to move had at least two moves.
 func choicesOf(t *testing.T, e *search.Engine, g *record.Game, ratings map[string]float64) (list []choice) {
 	p, last := g.Start, othello.Pass
 	for _, m := range g.Moves {
@@ -215,24 +216,24 @@ func choicesOf(t *testing.T, e *search.Engine, g *record.Game, ratings map[strin
 	return list
 }
 
-// rate is the players' Elo by their results in all games: the likeliest (Bradley and Terry 1952), held near the mean
-// where games are few.
+// rate returns the Elo of the players by their results in all games: the most likely ratings of the model of Bradley
+// and Terry (1952). A prior keeps players with few games near the mean.
 func rate(games []*record.Game) map[string]float64 {
 	players, won := map[string]float64{}, make([]float64, len(games))
 	for i, g := range games {
 		won[i] = 0.5 + 0.5*float64(cmp.Compare(g.Position().ScoreBlack(), 0))
 	}
 	for range 100 {
-		slope, bend := map[string]float64{}, map[string]float64{}
+		gradient, curvature := map[string]float64{}, map[string]float64{}
 		for i, g := range games {
 			expected := 1 / (1 + math.Exp(players[g.White]-players[g.Black]))
-			slope[g.Black] += won[i] - expected
-			slope[g.White] -= won[i] - expected
-			bend[g.Black] += expected * (1 - expected)
-			bend[g.White] += expected * (1 - expected)
+			gradient[g.Black] += won[i] - expected
+			gradient[g.White] -= won[i] - expected
+			curvature[g.Black] += expected * (1 - expected)
+			curvature[g.White] += expected * (1 - expected)
 		}
-		for name := range bend {
-			players[name] += 0.7 * (slope[name] - 0.5*players[name]) / (bend[name] + 0.5)
+		for name := range curvature {
+			players[name] += 0.7 * (gradient[name] - 0.5*players[name]) / (curvature[name] + 0.5)
 		}
 	}
 	for name := range players {

@@ -64,7 +64,7 @@ type TicTacToeAnswer struct {
 	Index    *int    `json:"index,omitempty" example:"4" doc:"the square counted from 0 at a1, row by row"`
 	Score    *int    `json:"score,omitempty" example:"10" doc:"for pov: 10 won, 0 drawn, -10 lost; may be absent"`
 	Pov      string  `json:"pov" enum:"X,O"`
-	Nodes    uint64  `json:"nodes" doc:"positions entered"`
+	Nodes    uint64  `json:"nodes" doc:"nodes searched"`
 	Seconds  float64 `json:"seconds"`
 }
 

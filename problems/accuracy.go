@@ -152,7 +152,7 @@ func (a Accuracy) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// AccuracyDocument is an [Accuracy] as JSON. Shares and means are absent where there is nothing to take them of.
+// AccuracyDocument is an [Accuracy] as JSON. Shares and means over no positions are absent.
 type AccuracyDocument struct {
 	Schema     string   `json:"schema"`
 	Positions  int      `json:"positions"`
@@ -171,7 +171,7 @@ type AccuracyDocument struct {
 	Seconds    float64  `json:"seconds"`
 }
 
-// MarshalJSON returns the counts and their means. It leaves out means of nothing.
+// MarshalJSON returns the counts and their means. It leaves out means over no positions.
 func (a Accuracy) MarshalJSON() ([]byte, error) {
 	rms := mean(a.Square, a.Positions)
 	if rms != nil {

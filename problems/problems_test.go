@@ -19,7 +19,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// file holds three positions of the FFO test with their scores, a line that is none, a forced pass and a finished game.
+// file holds three positions of the FFO test with their scores, a line that is not a position, a forced pass and a
+// finished game.
 const file = `--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;
 -XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X; H8:+0; A5:+0; B6:-4; B7:-4; A6:-8; B2:-12; H2:-26;
 no position
@@ -98,8 +99,8 @@ func TestBestMoves(t *testing.T) {
 	}
 }
 
-// TestJournalSurvivesBeingCutOff: whatever a killed run left, the next one knows every solution that was written
-// whole, and ends with the same.
+// TestTruncatedJournal: from a journal that is cut off anywhere, the next run reads every complete solution, and its
+// results are the same.
 func TestJournalSurvivesBeingCutOff(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	j, err := OpenJournal(path, Question{})
@@ -175,7 +176,8 @@ func TestJournalRefuses(t *testing.T) {
 	}
 }
 
-// TestJournalChecksAnew: what the file states now counts, not what it stated when the position was solved.
+// TestJournalChecksCurrentScores: solutions of a journal are compared with the scores that the file has at the time of
+// the run.
 func TestJournalChecksAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	j, err := OpenJournal(path, Question{})

@@ -141,7 +141,7 @@ func (w *worker) help(s *split) {
 }
 
 // wait returns when something may have changed. It spins for a while before it sleeps, because waking a goroutine takes
-// longer than searching many a subtree. The team is locked before and after.
+// longer than searching many subtrees. The team is locked before and after.
 func (t *team) wait() {
 	seen := t.events.Load()
 	t.idle.Add(1)

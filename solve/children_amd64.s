@@ -3,17 +3,18 @@
 #include "textflag.h"
 #include "../bitboard/kernels_amd64.h"
 
-// While children are listed:
+// Registers:
 #define LIST    DI
-#define LEGAL   R8 // the moves to come
+#define LEGAL   R8 // remaining moves
 #define EMPTY   R9
 #define CORNERS R10
 #define EVEN    R11
 #define PLACE   R12
 #define LEAST   R13
-#define SECOND  SI // of two squares, the other being in CX
+#define SECOND  SI // second square of a pair; the first is in CX
 
-// LISTED completes a member of the list but for its flips. The move is in CX, the squares behind the runs that it leaves are in AX. It uses DX.
+// LISTED writes an element of the list, except its flips. The move is in CX, and the squares behind the runs of the
+// other side after it are in AX. It changes DX.
 #define LISTED \
 	ANDQ    EMPTY, AX \
 	BTRQ    CX, AX \
@@ -78,7 +79,7 @@ avx512:
 	VPBROADCASTQ n_Other+16(FP), Z17
 	PAIRING
 
-pair: // the last move makes a pair with itself, when it is left alone: what is written behind the list is unused
+pair: // an odd last move is paired with itself, and the element written behind the list is not used
 	TZCNTQ LEGAL, CX
 	BLSRQ  LEGAL, LEGAL
 	TZCNTQ LEGAL, SECOND

@@ -3,26 +3,27 @@
 #include "textflag.h"
 #include "../bitboard/kernels_amd64.h"
 
-// A whole search of the last empty squares in one function: called square by square, it would spend half of its time in being called. It enters
-// the same positions in the same order as portableFinish, with a list of levels of its own instead of recursion.
+// The whole search of the last empty squares is one function, because calls for each square would take half of the
+// time. It enters the same positions in the same order as portableFinish, with a stack of levels instead of
+// recursion.
 
 DATA columnA<>+0(SB)/8, $0x0101010101010101
 GLOBL columnA<>(SB), RODATA|NOPTR, $8
 
-// While a level is searched, these registers are its own:
+// Registers of the level that is being searched:
 #define MOVER  SI
 #define OTHER  DI
-#define TRIED  R8  // the empty squares to be tried now,
-#define LATER  R9  // and those to be tried after them
+#define TRIED  R8  // empty squares to try first
+#define LATER  R9  // empty squares to try after them
 #define EMPTY  R10
 #define BEST   R11
-#define ODD    R14 // the regions, and PASSED when the move before was a pass
+#define ODD    R14 // odd regions; bit PASSED is set after a pass
 #define PASSED 5
-#define LEVEL  R15 // points at the rest, which is in memory:
+#define LEVEL  R15 // points to the fields below, which are in memory
 
 #define ALPHA      0
 #define BETA       8
-#define SAVEDMOVER 16 // from here on only while the level below is searched
+#define SAVEDMOVER 16 // this field and those below are used while the next level is searched
 #define SAVEDOTHER 24
 #define SAVEDTRIED 32
 #define SAVEDLATER 40
@@ -31,24 +32,26 @@ GLOBL columnA<>(SB), RODATA|NOPTR, $8
 #define SAVEDODD   64
 #define LEVELSIZE  72
 
-// Five empty squares make at most six levels: one for each number of empty squares down to three, and for each another after a pass.
+// Five empty squares need at most six levels: for each number of empty squares down to three, one for the position
+// and one after a pass.
 #define LEVELS locals-512(SP)
-#define THEIRS locals-16(SP) // the discs of the side that does not play on the last square
+#define THEIRS locals-16(SP) // discs of the side that does not play on the last square
 #define NODES  locals-8(SP)
 
-// While two squares are left:
-#define ENOUGH     locals-24(SP) // the score that ends it
-#define SKIPPED    locals-32(SP) // whether the move before was a pass
-#define LOWER      locals-40(SP) // the squares
+// Variables of the search of two empty squares:
+#define ENOUGH     locals-24(SP) // a score that causes a cutoff
+#define SKIPPED    locals-32(SP) // 1 after a pass
+#define LOWER      locals-40(SP) // the two squares
 #define UPPER      locals-48(SP)
-#define UPPERTURNS locals-56(SP) // what the second turns over
+#define UPPERTURNS locals-56(SP) // discs flipped by a move on UPPER
 #define TWOMOVER   locals-64(SP)
 #define TWOOTHER   locals-72(SP)
 #define TWOBEST    locals-80(SP)
 
 #define NOTHING $-65 // less than any score
 
-// LASTFLIPS leaves in AX how many discs the side with BX turns over by playing on the square in CX, as LastFlips says. It uses DX, R12 and R13.
+// LASTFLIPS sets AX to the number of discs that the side with the discs BX flips by a move on the square CX, as
+// LastFlips. It changes DX, R12 and R13.
 #define LASTFLIPS \
 	MOVL    CX, R12 \
 	SHLL    $5, R12 \
@@ -88,8 +91,8 @@ GLOBL columnA<>(SB), RODATA|NOPTR, $8
 	MOVBLZX (DX)(R13*1), R13 \
 	ADDL    R13, AX
 
-// FINAL leaves in AX the score of a finished game for the side with AX discs against BX, as Final says: the empty squares are added to what the winner
-// is ahead. It uses BX and DX.
+// FINAL sets AX to the score of a finished game for the side with AX discs against BX discs, as Final. Empty squares
+// count for the winner. It changes BX and DX.
 #define FINAL \
 	MOVQ squares+40(FP), DX \
 	SUBQ AX, DX \
@@ -102,8 +105,8 @@ GLOBL columnA<>(SB), RODATA|NOPTR, $8
 	SUBQ BX, DX \
 	ADDQ DX, AX
 
-// LASTSCORE leaves in AX the score of a position whose last empty square is in CX, for the side with BX, who is to move, against AX, and goes on at out.
-// It uses BX, DX, R12 and R13.
+// LASTSCORE sets AX to the score of a position with the only empty square CX for the side to move, which has the
+// discs BX against AX, and jumps to out. It changes BX, DX, R12 and R13.
 #define LASTSCORE(pass, over, out) \
 	MOVQ AX, THEIRS \
 	LASTFLIPS \
@@ -140,13 +143,13 @@ TEXT ·finishFew(SB), NOSPLIT|NOFRAME, $0-72
 	POPCNTQ n_Empty+16(FP), AX
 	SUBQ $3, AX
 	CMPQ AX, $2
-	JHI  portable // fewer than three empty squares, or more than there are levels for
+	JHI  portable // fewer than three or more than five empty squares
 	JMP  finish<>(SB)
 
 portable:
 	JMP ·portableFinish(SB)
 
-// finish goes on where finishFew began: with a frame, which cannot be left for another function.
+// finish is the rest of finishFew. It has a frame, so it cannot jump to portableFinish.
 TEXT finish<>(SB), NOSPLIT, $512-72
 	MOVQ n_Mover+0(FP), MOVER
 	MOVQ n_Other+8(FP), OTHER
@@ -161,7 +164,7 @@ TEXT finish<>(SB), NOSPLIT, $512-72
 	VMOVDQU doubleSteps<>(SB), Y11
 	TURNING
 
-enter: // with alpha in AX and beta in BX
+enter: // alpha is in AX, beta in BX
 	MOVQ AX, ALPHA(LEVEL)
 	MOVQ BX, BETA(LEVEL)
 	VMOVQ MOVER, X0
@@ -201,17 +204,17 @@ turned:
 	TESTQ AX, AX
 	JZ   next // not legal
 	INCQ NODES
-	ANDNQ OTHER, AX, BX // who is to move now
+	ANDNQ OTHER, AX, BX // discs of the next side to move
 	ORQ  MOVER, AX
-	BTSQ CX, AX // and the other side
+	BTSQ CX, AX // discs of the side that has moved
 	MOVQ EMPTY, DX
 	BTRQ CX, DX
 	BLSRQ DX, R12
 	BLSRQ R12, R13
 	JNZ  deeper
 
-	// Two squares are left: what either turns over is found before it is known whether both matter, and no level is needed. Both lie in odd regions, or
-	// neither does, so that they are tried as they stand on the board. Y12 and Y15 keep the discs of the level meanwhile.
+	// With two empty squares, the flips of both are computed before either move is tested, and no level is needed. Both
+	// are in odd regions or neither is, so they are tried in board order. Y12 and Y15 hold the discs of the level.
 	VMOVDQA Y0, Y12
 	VMOVDQA Y1, Y15
 	MOVQ ALPHA(LEVEL), R12
@@ -226,7 +229,7 @@ turned:
 	TZCNTQ DX, CX
 	MOVQ CX, UPPER
 
-two: // BX moves against AX
+two: // BX is to move against AX
 	MOVQ BX, TWOMOVER
 	MOVQ AX, TWOOTHER
 	VMOVQ BX, X0
@@ -323,7 +326,7 @@ twoOver:
 	FINAL
 	JMP  twoScore
 
-value: // of the position behind the move, in AX
+value: // AX is the value of the position after the move
 	NEGQ AX
 	CMPQ AX, BEST
 	JLE  next
@@ -331,7 +334,7 @@ value: // of the position behind the move, in AX
 	CMPQ AX, BETA(LEVEL)
 	JLT  next
 
-back: // to the level above, with best
+back: // return BEST to the level above
 	LEAQ LEVELS, AX
 	CMPQ AX, LEVEL
 	JEQ  done
@@ -348,7 +351,7 @@ back: // to the level above, with best
 	MOVQ SAVEDODD(LEVEL), ODD
 	JMP  value
 
-deeper: // BX moves against AX, on DX, after a move on CX
+deeper: // after a move on CX: BX is to move against AX, the empty squares are DX
 	MOVQ MOVER, SAVEDMOVER(LEVEL)
 	MOVQ OTHER, SAVEDOTHER(LEVEL)
 	MOVQ TRIED, SAVEDTRIED(LEVEL)
@@ -378,7 +381,7 @@ below:
 	ADDQ $LEVELSIZE, LEVEL
 	JMP  enter
 
-all: // squares have been tried
+all: // all squares have been tried
 	CMPQ BEST, NOTHING
 	JNE  back
 	BTL  $PASSED, ODD

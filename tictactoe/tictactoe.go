@@ -50,7 +50,7 @@ func ParseSquare(name string) (Square, error) {
 			return Square(3*y + x), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no square: squares are a1 to c3", excerpt.Of(name))
+	return 0, fmt.Errorf("%q is not a square (want a1 to c3)", excerpt.Of(name))
 }
 
 // Position is the marks on the board and the side to move. The zero value is the empty board with X to move.
@@ -162,10 +162,10 @@ func Parse(text string) (Position, error) {
 	case "O":
 		p.Turn = O
 	default:
-		return Position{}, fmt.Errorf("side to move %q: it is X or O", excerpt.Of(strings.TrimSpace(side)))
+		return Position{}, fmt.Errorf("side to move %q: want X or O", excerpt.Of(strings.TrimSpace(side)))
 	}
 	if n := len([]rune(cells)); n != squares {
-		return Position{}, fmt.Errorf("%s in %q: a board has 9, from a1 row by row", cellCount(n), excerpt.Of(cells))
+		return Position{}, fmt.Errorf("%s in %q: want 9, from a1 row by row", cellCount(n), excerpt.Of(cells))
 	}
 	return p.fill(cells)
 }
@@ -181,7 +181,7 @@ func (p Position) fill(cells string) (Position, error) {
 			marks[O] |= 1 << i
 		case '-', '.':
 		default:
-			return Position{}, fmt.Errorf("cell %d (%s) is %q: cells are X, O and - for empty", i+1, Square(i), c)
+			return Position{}, fmt.Errorf("cell %d (%s) is %q: want X, O or - for empty", i+1, Square(i), c)
 		}
 	}
 	p.Mover, p.Other = marks[p.Turn], marks[p.Turn.Other()]

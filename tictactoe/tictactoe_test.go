@@ -141,10 +141,10 @@ func TestParseErrors(t *testing.T) {
 	for text, says := range map[string]string{
 		"":                           "expected nine cells",
 		"O-XX-X-OOX":                 "expected nine cells",
-		"O-XX-X-OO Y":                `side to move "Y": it is X or O`,
+		"O-XX-X-OO Y":                `side to move "Y": want X or O`,
 		"O-XX-X-O X":                 "8 cells in",
 		"O-XX-X-OO- X":               "10 cells in",
-		"O-XX-Z-OO X":                `cell 6 (c2) is 'Z': cells are X, O and - for empty`,
+		"O-XX-Z-OO X":                `cell 6 (c2) is 'Z': want X, O or - for empty`,
 		"○-------- X":                `cell 1 (a1) is '○'`,
 		strings.Repeat("x", 99):      "…",
 		"--------- " + "X O":         `side to move "X O"`,
@@ -185,7 +185,7 @@ func TestSquares(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"", "a", "a0", "a4", "d1", "11", "a11", "ä1"} {
-		if _, err := ParseSquare(name); err == nil || !strings.Contains(err.Error(), "squares are a1 to c3") {
+		if _, err := ParseSquare(name); err == nil || !strings.Contains(err.Error(), "want a1 to c3") {
 			t.Errorf("ParseSquare(%q): %v", name, err)
 		}
 	}

@@ -46,8 +46,8 @@ func (s ReportSettings) orDefaults() (ReportSettings, error) {
 	return s, nil
 }
 
-// Report contains the errors of weights on held-out games. The true values are exact near the end of games, and before
-// come from a search with the same weights.
+// Report contains the errors of weights on held-out games. The true values are exact near the end of games. Earlier
+// ones come from a search with the same weights.
 type Report struct {
 	Schema      string       `json:"schema"`
 	Weights     string       `json:"weights_sha256"`

@@ -50,7 +50,7 @@ func soundGames(games int, seed uint64) play.Settings {
 }
 
 // firstGames returns settings for the first round, whose players have little knowledge and whose weights only play the
-// games of later rounds. More of the ends are solved.
+// games of later rounds. They solve more of the last positions.
 func firstGames(games int, seed uint64) play.Settings {
 	s := play.Wild(games, seed)
 	s.Lines, s.Exact = 6, 12

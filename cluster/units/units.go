@@ -119,7 +119,7 @@ func (o Options) watch(ctx context.Context, s *cluster.Submission, job string) {
 // idleReasons returns why no worker takes units of a job; nothing if one does.
 func idleReasons(workers []cluster.WorkerState, job string) (reasons []string) {
 	if len(workers) == 0 {
-		return []string{"no worker is connected; 'kaeshi worker --join LINE' starts one"}
+		return []string{"no worker is connected; 'kaeshi worker --join ADDRESS' starts one"}
 	}
 	for _, w := range workers {
 		refusal := ""

@@ -24,7 +24,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// victimVariable makes the test program a worker that takes a unit, says so and never finishes it.
+// victimVariable makes the test program a worker that takes a unit, reports it and never finishes it.
 const victimVariable = "KAESHI_TEST_VICTIM"
 
 func TestMain(m *testing.M) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -57,9 +58,9 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 	}
 	one := everyFinding(p.Words)
 	one.Games = 1
-	note(root.UsageTemplate(), everyFinding(p.Words).String(), one.String())
+	note(everyFinding(p.Words).String(), one.String())
 	for _, c := range append(verbsOf(root), root, p.helpCommand()) {
-		note(c.Short, c.Long, c.Example)
+		note(c.Short, c.Long, c.UsageString())
 		if !strings.HasPrefix(c.Short, "«") {
 			t.Errorf("%s has the short help %q", c.CommandPath(), c.Short)
 		}
@@ -76,6 +77,26 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 	for key := range p.Words {
 		if !used[key] {
 			t.Errorf("nothing uses %s", key)
+		}
+	}
+}
+
+// TestJapaneseUsageHasNoEnglishWord checks the parts of the usage that cobra and pflag would print in English.
+func TestJapaneseUsageHasNoEnglishWord(t *testing.T) {
+	english := regexp.MustCompile(`\[flags\]|\[command\]|\(default|Usage:|` +
+		`\b(int|uint|float|string|strings|ints|duration)\b`)
+	p := newProgram(t, "ja", nil)
+	root := p.rootCommand()
+	root.InitDefaultHelpCmd()
+	for _, c := range append(verbsOf(root), root) {
+		usage := c.UsageString()
+		if found := english.FindString(usage); found != "" {
+			t.Errorf("the usage of %s has %q:\n%s", c.CommandPath(), found, usage)
+		}
+		for name := range strings.FieldsFuncSeq(c.Use, func(r rune) bool { return r < 'A' || r > 'Z' }) {
+			if len(name) > 1 && p.Words["argument."+name] == "" {
+				t.Errorf("the argument %s of %s has no Japanese name", name, c.CommandPath())
+			}
 		}
 	}
 }

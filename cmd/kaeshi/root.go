@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -29,7 +28,7 @@ func (p *program) rootCommand() *cobra.Command {
 	root.SetOut(p.Out)
 	root.SetErr(p.Err)
 	root.SetFlagErrorFunc(flags.Explain)
-	root.SetUsageTemplate(p.usageTemplate(root))
+	root.SetUsageFunc(p.usage)
 	root.PersistentFlags().Var(flags.NewChoice(string(p.Language), text.Languages()...), "lang", p.Words["flag.lang"])
 	root.PersistentFlags().BoolP("help", "h", false, p.Words["flag.help"])
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
@@ -53,14 +52,4 @@ func (p *program) rootCommand() *cobra.Command {
 		p.completionCommand(), p.manCommand(),
 	)
 	return root
-}
-
-// usageTemplate returns cobra's template in the chosen language.
-func (p *program) usageTemplate(c *cobra.Command) string {
-	return strings.NewReplacer(
-		"Usage:", p.Words["usage.usage"], "[command]", p.Words["usage.command"], "Aliases:", p.Words["usage.aliases"],
-		"Examples:", p.Words["usage.examples"], "Available Commands:", p.Words["usage.commands"],
-		"Global Flags:", p.Words["usage.global"], "Flags:", p.Words["usage.flags"],
-		`Use "`, p.Words["usage.before"], `" for more information about a command.`, p.Words["usage.after"],
-	).Replace(c.UsageTemplate())
 }

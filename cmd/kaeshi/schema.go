@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// schemasJSON holds the JSON Schemas of all documents that the verbs write, by the names of the documents.
+// schemasJSON holds the JSON Schemas of all documents that the commands write, by the names of the documents.
 // schema_test.go makes it from the types.
 //
 //go:embed schemas.json
@@ -23,8 +23,8 @@ var schemasJSON []byte
 
 // documentSchema is an entry of schemas.json.
 type documentSchema struct {
-	Verbs  []string        `json:"verbs"` // that write the document
-	Schema json.RawMessage `json:"schema"`
+	Commands []string        `json:"commands"` // that write the document
+	Schema   json.RawMessage `json:"schema"`
 }
 
 func (p *program) schemaCommand() *cobra.Command {
@@ -41,7 +41,7 @@ func (p *program) schemaCommand() *cobra.Command {
 		names := slices.Sorted(maps.Keys(known))
 		if len(args) == 0 {
 			for _, name := range names {
-				fmt.Fprintf(p.Out, "%-28s %s\n", name, strings.Join(known[name].Verbs, ", "))
+				fmt.Fprintf(p.Out, "%-28s %s\n", name, strings.Join(known[name].Commands, ", "))
 			}
 			return nil
 		}

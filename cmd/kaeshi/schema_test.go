@@ -36,7 +36,7 @@ import (
 	"github.com/kaeshi/kaeshi/train/probcut"
 )
 
-// documents are the types of the JSON documents that the verbs write, by name. Those of package analysis are absent:
+// documents are the types of the JSON documents that the commands write, by name. Those of package analysis are absent:
 // their schemas are files.
 func documents() map[string]document {
 	list := map[string]document{
@@ -48,7 +48,7 @@ func documents() map[string]document {
 		"kaeshi/book-verify/1":       {book.Verdict{}, "book verify"},
 		"kaeshi/compare-row/1":       {classroom.RowDocument{}, "compare"},
 		"kaeshi/convert/1":           {converted{}, "convert"},
-		"kaeshi/error/1":             {terminal.ErrorDocument{}, "every verb with --json"},
+		"kaeshi/error/1":             {terminal.ErrorDocument{}, "every command with --json"},
 		"kaeshi/explorer/2":          {explorer.Explored{}, "find"},
 		"kaeshi/import/1":            {importDocument{}, "import"},
 		"kaeshi/levels/1":            {search.Levels{}, "levels"},
@@ -75,11 +75,11 @@ func documents() map[string]document {
 }
 
 type document struct {
-	value any
-	verbs string
+	value    any
+	commands string
 }
 
-// described are the documents of package analysis: the file and the definition of each, and the verbs.
+// described are the documents of package analysis: the file and the definition of each, and the commands.
 var described = map[string][3]string{
 	"kaeshi/analysis/2":        {"documents", "game", "analyze"},
 	"kaeshi/analysis-sum/2":    {"documents", "sum", "analyze"},
@@ -98,7 +98,7 @@ func reflected(name string, value any) (*huma.Schema, huma.Registry) {
 	return &s, r
 }
 
-// TestSchemas holds schemas.json equal to the schemas of the types. After a change of a document,
+// TestSchemas checks that schemas.json has the schemas of the types. After a change of a document,
 //
 //	go test ./cmd/kaeshi -run TestSchemas -args update
 //
@@ -114,7 +114,7 @@ func TestSchemas(t *testing.T) {
 		for key, def := range defs {
 			describe(def, r.TypeFromRef("#/$defs/"+key), comments)
 		}
-		made[name] = documentSchema{strings.Split(d.verbs, ", "), withDefinitions(t, s, defs)}
+		made[name] = documentSchema{strings.Split(d.commands, ", "), withDefinitions(t, s, defs)}
 	}
 	for name, d := range described {
 		text, err := os.ReadFile("../../analysis/schema/" + d[0] + ".schema.json")
@@ -165,7 +165,7 @@ func withDefinitions(t *testing.T, s *huma.Schema, defs map[string]*huma.Schema)
 	return marshal(t, whole)
 }
 
-// pointedAt returns the schemas of a file with a definition in the first place.
+// pointedAt returns the schemas of a file with a reference to the definition at the root.
 func pointedAt(t *testing.T, file []byte, definition string) json.RawMessage {
 	t.Helper()
 	var whole map[string]any

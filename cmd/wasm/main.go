@@ -2,7 +2,7 @@
 
 // Command wasm is the engine in the browser, which needs no server. It runs the handlers of package web/api in a worker
 // of the page, which exchanges requests and responses as messages. It has one thread and no database: jobs exist as
-// long as the worker. Searches yield to the events of the worker some times a second, so that the page can cancel them.
+// long as the worker. Searches yield to the events of the worker many times a second, so that the page can cancel them.
 // The engine has the light weights. The page starts a worker for each concurrent search.
 package main
 

@@ -62,7 +62,7 @@ var badGames = []struct {
 		"a.ggf", oneGGF + "(;GM[Othello]BO[8 -----O*--*O----- *]B[a2];)", 1,
 		"line 2: game 2: the board has 16 cells, but its size is given as 8×8",
 	},
-	{"a.ggf", oneGGF + "(;GM[Othello]BO[10 -----O*--*O----- *];)", 1, "sizes are 4, 6 and 8"},
+	{"a.ggf", oneGGF + "(;GM[Othello]BO[10 -----O*--*O----- *];)", 1, "want 4, 6 or 8"},
 	{"a.ggf", oneGGF + "(;GM[Othello]B[a2];)", 1, "missing BO (the start position), and no TY implies it"},
 	{"a.ggf", oneGGF + "(;GM[Othello]TY[8r18]B[f5];)", 1, "missing BO (the start position), and no TY implies it"},
 	{"a.ggf", oneGGF + "(;GM[Othello]TY[s8ar4]BO[4 -----O*--*O----- *];)", 1, "TY[s8ar4] is anti-Othello"},
@@ -74,7 +74,7 @@ var badGames = []struct {
 	{"a.sgf", oneSGF + "(;GM[2]PL[C];B[f5])", 1, "PL[C]: want the side to move, B or W"},
 	{"a.sgf", oneSGF + "(;GM[2]PL[B]PL[W];B[f5])", 1, "PL is given twice with different sides"},
 	{"a.json", oneJSON + `{"schema":"kaeshi/game-record/1","black":"a","black":"b"}`, 1, `"black" is given twice`},
-	{"a.obf", "-----OX--XO----- X;\n-----OX--XO----- X; --b1:+2\n", 1, `"--b1" is no square`},
+	{"a.obf", "-----OX--XO----- X;\n-----OX--XO----- X; --b1:+2\n", 1, `"--b1" is not a square`},
 	{"a.obf", "-----OX--XO----- X;\n-----OX--XO-----\nX; B1:+2\n", 1, "move scores must be on the line of the board"},
 	{"a.ggf", oneGGF + "(;GM[Amazons]BO[8];)", 1, "GM[Amazons]: want Othello"},
 	{
@@ -89,7 +89,7 @@ var badGames = []struct {
 	{"a.sgf", oneSGF + "(;GM[2];B[f5](;W[d6]", 1, "line 2: game 2: the game is cut off: a ) is missing"},
 	{"a.sgf", "hello\n" + oneSGF, 1, `a.sgf: line 1: game 1: text outside of a game: "hello"`},
 	{"a.sgf", oneSGF + "(;GM[1];B[aa])", 1, "line 2: game 2: GM[1]: want 2 (Othello)"},
-	{"a.sgf", oneSGF + "(;GM[2]SZ[19];B[aa])", 1, "SZ[19]: board size 19: sizes are 4, 6 and 8"},
+	{"a.sgf", oneSGF + "(;GM[2]SZ[19];B[aa])", 1, "SZ[19]: board size 19: want 4, 6 or 8"},
 	{"a.sgf", oneSGF + "(;GM[2];B[f5];AB[a1])", 1, "AB after the first move: set-up is only allowed before it"},
 	{
 		"a.sgf", oneSGF + strings.Repeat("(;", 300) + strings.Repeat(")", 300), 1,

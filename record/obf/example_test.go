@@ -23,5 +23,5 @@ O--O X;
 	}
 	// Output:
 	// line 2 states 2 for 1 move
-	// line 3: 4 cells: a board has 64, 36 or 16, then the side to move, X or O
+	// line 3: 4 cells: want 64, 36 or 16 and the side to move, X or O
 }

@@ -98,7 +98,7 @@ func TestProblemsErrors(t *testing.T) {
 	for line, want := range map[string]string{
 		"nonsense":                   "line 3: 7 cells",
 		start + "; D3":               `line 3: "D3": expected MOVE:SCORE, such as A2:+38`,
-		start + "; Z3:+4":            `line 3: "Z3" is no square of a 8×8 board`,
+		start + "; Z3:+4":            `line 3: "Z3" is not a square (want a1 to h8)`,
 		start + "; A1:+4":            "line 3: a1 turns nothing over for black; legal moves are",
 		start + "; D3:+66":           `line 3: score "+66" of D3: expected a disc difference from -64 to +64`,
 		start + "; D3:-65":           `line 3: score "-65"`,

@@ -99,7 +99,7 @@ func parseBoard(line string) (board, error) {
 		if _, err := othello.Parse(strings.Trim(string(r[i:]), " .")); err != nil && !bracket {
 			return board{}, err
 		}
-		return board{}, fmt.Errorf("%d cells: a board has 64, 36 or 16, then the side to move, X or O", len(found))
+		return board{}, fmt.Errorf("%d cells: want 64, 36 or 16 and the side to move, X or O", len(found))
 	}
 	b := board{rest: i + ends[n]}
 	var err error

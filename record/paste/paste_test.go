@@ -269,11 +269,11 @@ func TestRefused(t *testing.T) {
 	check(t, []example{
 		{"digits", "12345", []string{first(`move 1, "12" at character 1: expected a square such as f5`)}},
 		{"words", "hello world", []string{
-			first(`move 1, "he" at character 1: "he" is no square of a 8×8 board: squares are a1 to h8`),
+			first(`move 1, "he" at character 1: "he" is not a square (want a1 to h8)`),
 		}},
 		{"a comma", ",", []string{first(`move 1, "," at character 1: expected a square such as f5`)}},
 		{"10×10", "f5d6 j10", []string{
-			first(`move 3, "j10" at character 6: "j10" is no square of a 8×8 board: squares are a1 to h8`),
+			first(`move 3, "j10" at character 6: "j10" is not a square (want a1 to h8)`),
 		}},
 		{"a bare number", "f5d6c3 34", []string{first(`move 4, "34" at character 8: expected a square such as f5`)}},
 		{"a missing number", "1. f5 2. d6 4. c3", []string{
@@ -284,7 +284,7 @@ func TestRefused(t *testing.T) {
 		}},
 		{"a wrong side", "+f5+d6", []string{first(`move 2, "d6" at character 5: black plays, but it is white's turn`)}},
 		{"a half square", "f5d6c", []string{
-			first(`move 3, "c" at character 5: "c" is no square of a 8×8 board: squares are a1 to h8`),
+			first(`move 3, "c" at character 5: "c" is not a square (want a1 to h8)`),
 		}},
 		{"a late line", "1. f5 d6\n2. c3 d3\n3. a1", []string{
 			`error: line 3: game 1: move 5, "a1" at character 4: a1 turns nothing over for black; legal moves are ` +
@@ -300,11 +300,11 @@ func TestRefused(t *testing.T) {
 			"error: line 3: game 1: " + "incomplete drawn board: want as many rows as columns",
 		}},
 		{"a short board", ffo40[1:] + " X", []string{
-			first("63 cells and the side \"X\": a board has 64, 36 or 16 cells, then X or O"),
+			first("63 cells and the side \"X\": want 64, 36 or 16 cells and the side to move, X or O"),
 		}},
 		{"another side", start + " Z", []string{first(`side to move "Z": want X for black or O for white`)}},
 		{"10×10 in brackets", "[10 " + strings.Repeat("-", 100) + " *]", []string{
-			first("board size 10: sizes are 4, 6 and 8"),
+			first("board size 10: want 4, 6 or 8"),
 		}},
 	})
 }

@@ -35,7 +35,7 @@ func main() {
 	}
 }
 
-// nextMove says what the engine would play after the moves of a transcript.
+// nextMove prints the move of the engine after the moves of a transcript.
 func nextMove(engine *search.Engine, w io.Writer, moves string) error {
 	game, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), moves)
 	if err != nil {
@@ -50,7 +50,8 @@ func nextMove(engine *search.Engine, w io.Writer, moves string) error {
 	return err
 }
 
-// solveAll solves every problem twice, by search and by solve, and says what is wrong with the lines that hold none.
+// solveAll solves every problem twice, by search and by solve, and prints the errors of the lines that are not
+// problems.
 func solveAll(engine *search.Engine, w io.Writer, file io.Reader) error {
 	for problem, err := range obf.Problems(file) {
 		if bad, ok := errors.AsType[*record.LineError](err); ok {

@@ -38,7 +38,8 @@ func inFolder(folder string, files []file) []file {
 	return sorted
 }
 
-// pack returns an archive of the files, in the format of the suffix. It records no owner, and all times are made.
+// pack returns an archive of the files, in the format of the suffix. It records no owner, and the time of every entry
+// is made.
 func pack(suffix string, files []file, made time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	write := packTar

@@ -64,11 +64,11 @@ func TestGameStarts(t *testing.T) {
 func TestGameProblems(t *testing.T) {
 	s := serve(t)
 	for query, words := range map[string][]string{
-		"size=5":                     {"size", `"5"`, "sizes are 4, 6 and 8"},
-		"size=0":                     {"size", "4, 6 and 8"},
-		"size=-8":                    {"size", "4, 6 and 8"},
-		"size=999999999999999999999": {"size", "4, 6 and 8"},
-		"size=eight":                 {"size", `"eight"`, "4, 6 and 8"},
+		"size=5":                     {"size", `"5"`, "want 4, 6 or 8"},
+		"size=0":                     {"size", "4, 6 or 8"},
+		"size=-8":                    {"size", "4, 6 or 8"},
+		"size=999999999999999999999": {"size", "4, 6 or 8"},
+		"size=eight":                 {"size", `"eight"`, "4, 6 or 8"},
 		"start=sideways":             {"start", `"sideways"`, "usual, parallel"},
 		"sise=6":                     {`"sise"`, "size, start, position, moves"},
 		"moves=f5a1": {
@@ -76,16 +76,16 @@ func TestGameProblems(t *testing.T) {
 			"legal moves are f4, d6, f6",
 		},
 		"moves=f5f5":                           {"move 2", "f5 is taken", "legal moves are"},
-		"moves=f5z9":                           {"move 2", `"z9"`, "squares are a1 to h8"},
+		"moves=f5z9":                           {"move 2", `"z9"`, "want a1 to h8"},
 		"moves=f5--":                           {"move 2", "white may not pass while it has a legal move"},
-		"size=4&moves=e5":                      {"move 1", `"e5"`, "squares are a1 to d4"},
+		"size=4&moves=e5":                      {"move 1", `"e5"`, "want a1 to d4"},
 		"moves=%00%01":                         {"move 1"},
 		"moves=%ff%fe":                         {"move 1"},
 		"moves=" + strings.Repeat("a1", 201):   {"moves", "length <= 400"},
-		"position=XO":                          {"position", "a board has 64, 36 or 16"},
+		"position=XO":                          {"position", "want 64, 36 or 16"},
 		"position=XO%3B%3B":                    {"position"},
 		"position=-----OX--XO-----Z":           {"position", "side to move", "X for black or O for white"},
-		"position=-----OX--XQ-----X":           {"position", "cell 11 (c3)", "cells are X for black"},
+		"position=-----OX--XQ-----X":           {"position", "cell 11 (c3)", "want X for black"},
 		"position=----------------X":           {"position", "centre", "b2"},
 		"position=" + strings.Repeat("X", 101): {"position", "length <= 100"},
 	} {

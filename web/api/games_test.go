@@ -164,7 +164,7 @@ func TestStoreGameProblems(t *testing.T) {
 		{map[string]any{"white": nil}, []string{"lacks the field white"}},
 		{map[string]any{"mixed": "yes"}, []string{"mixed", "boolean"}},
 		{map[string]any{"winner": "black"}, []string{`unknown field "winner"`}},
-		{map[string]any{"size": 10}, []string{"size", "4, 6 and 8"}},
+		{map[string]any{"size": 10}, []string{"size", "4, 6 or 8"}},
 		{map[string]any{"start": "odd"}, []string{"start", "usual, parallel"}},
 	} {
 		s.WantProblem(http.StatusUnprocessableEntity, "POST", gamesPath, gameBody("game-0001", 4, c.change), c.words...)

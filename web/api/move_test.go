@@ -91,7 +91,7 @@ func TestMoveProblems(t *testing.T) {
 		moveBody(4, over, "random"): {"the game is over"},
 		moveBody(4, over, "nobody"): {"the game is over"},
 		moveBody(8, "a1", "random"): {"move 1", "a1 turns nothing over for black"},
-		moveBody(7, "", "random"):   {"size", "4, 6 and 8"},
+		moveBody(7, "", "random"):   {"size", "4, 6 or 8"},
 		moveBody(8, "", "nobody"): {
 			`no player "nobody"`, "random", "greedy", "minimax:DEPTH",
 			"kaeshi:level=N",
@@ -114,9 +114,9 @@ func TestMoveProblems(t *testing.T) {
 		},
 		`{"moves":"f5"}`:                   {"lacks the field player"},
 		`{"player":7}`:                     {"player", `"7"`, "expected string"},
-		`{"player":"random","size":"8"}`:   {"size", "4, 6 and 8"},
-		`{"player":"random","size":8.5}`:   {"size", "4, 6 and 8"},
-		`{"player":"random","size":1e300}`: {"size", "4, 6 and 8"},
+		`{"player":"random","size":"8"}`:   {"size", "4, 6 or 8"},
+		`{"player":"random","size":8.5}`:   {"size", "4, 6 or 8"},
+		`{"player":"random","size":1e300}`: {"size", "4, 6 or 8"},
 		`[]`:                               {"JSON object", "player"},
 		`null`:                             {"JSON object", "player"},
 	} {

@@ -140,7 +140,7 @@ func invalidValue(name string, d *huma.ErrorDetail) string {
 	reason := d.Message
 	switch {
 	case name == "size":
-		reason = "sizes are 4, 6 and 8"
+		reason = "want 4, 6 or 8"
 	case reason == "invalid integer":
 		reason = "want an integer"
 	}

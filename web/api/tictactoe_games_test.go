@@ -111,7 +111,7 @@ func TestTicTacToeGameProblems(t *testing.T) {
 			"move 2", `"a1"`, "character 3", "a1 is taken",
 			"legal moves are b1",
 		},
-		ticTacToeBody("game-0001", "a1d4", "x"):                        {"move 2", `"d4"`, "squares are a1 to c3"},
+		ticTacToeBody("game-0001", "a1d4", "x"):                        {"move 2", `"d4"`, "want a1 to c3"},
 		ticTacToeBody("game-0001", "a1 b", "x"):                        {"move 2", `"b"`, "character 4"},
 		ticTacToeBody("game-0001", "a1b1a2b2a3c1", "x"):                {"move 6", "the game is over"},
 		ticTacToeBody("game-0001", "é", "x"):                           {"move 1", `"é"`},

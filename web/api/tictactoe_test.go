@@ -150,8 +150,8 @@ func TestTicTacToeProblems(t *testing.T) {
 	for query, words := range map[string][]string{
 		"position=O-XX-X-OO":                  {"position", "nine cells", "the side to move"},
 		"position=O-XX-X-OO+Z":                {"position", `"Z"`, "X or O"},
-		"position=O-XX-X-O+X":                 {"position", "8 cells", "a board has 9"},
-		"position=O-XX-X-O%3F+X":              {"position", "cell 9 (c3)", "cells are X, O and -"},
+		"position=O-XX-X-O+X":                 {"position", "8 cells", "want 9"},
+		"position=O-XX-X-O%3F+X":              {"position", "cell 9 (c3)", "want X, O or -"},
 		"position=XX-------+X":                {"position", "2 X and 0 O", "X moves first"},
 		"position=XXXOO-O--+X":                {"position", "X has three in a row and is to move"},
 		"position=%ff%00":                     {"position"},

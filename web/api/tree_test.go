@@ -140,7 +140,7 @@ func TestTreeProblems(t *testing.T) {
 	s := serve(t)
 	for query, words := range map[string][]string{
 		"game=chess":      {"game", `"chess"`, "othello, tictactoe, numbers"},
-		"size=5":          {"size", "4, 6 and 8"},
+		"size=5":          {"size", "4, 6 or 8"},
 		"start=odd":       {"start", "usual, parallel"},
 		"algo=magic":      {"algo", `"magic"`, "minimax", "mcts"},
 		"depth=61":        {"depth", `"61"`, "number <= 60"},
@@ -149,7 +149,7 @@ func TestTreeProblems(t *testing.T) {
 		"max_nodes=50001": {"max_nodes", "number <= 50000"},
 		"max_nodes=0":     {"max_nodes", "number >= 1"},
 		"moves=f5a1":      {"move 2", "legal moves are f4, d6, f6"},
-		"position=XO":     {"position", "a board has 64, 36 or 16"},
+		"position=XO":     {"position", "want 64, 36 or 16"},
 		"position=" + strings.Repeat("-", 16) + "+X":         {"position", "centre"},
 		"game=tictactoe&position=XX-------+X":                {"position", "X moves first"},
 		"game=tictactoe&moves=a1a1":                          {"move 2", "a1 is taken"},

@@ -27,7 +27,7 @@ func (s statusLine) String() string {
 		count(s.Waiting, "unit"), s.Failed)
 }
 
-// Documents returns an example of each JSON document that the verbs of this package write, by name.
+// Documents returns an example of each JSON document that the commands of this package write, by name.
 func Documents() map[string]any {
 	return map[string]any{
 		"kaeshi/cluster-status/1": statusLine{}, "kaeshi/cluster-job/1": jobLine{},

@@ -29,7 +29,7 @@ type workerFlags struct {
 
 // WorkerCommand returns kaeshi worker.
 func WorkerCommand(env *verb.Env) *cobra.Command {
-	c := env.Command("worker", "worker --join LINE", verb.Args(0, 0, ""))
+	c := env.Command("worker", "worker --join ADDRESS", verb.Args(0, 0, ""))
 	w := workerFlags{join: flags.AddCluster(c, env.Words, "join", "worker.join")}
 	c.Flags().IntVar(&w.threads, "threads", runtime.GOMAXPROCS(0), env.Words["worker.threads"])
 	flags.Between(c, 1, flags.MaxThreads, "threads")

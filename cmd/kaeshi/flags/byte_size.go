@@ -14,7 +14,7 @@ import (
 type ByteSize int64
 
 // Type returns the placeholder of the value in help.
-func (b *ByteSize) Type() string { return "SIZE" }
+func (b *ByteSize) Type() string { return "size" }
 
 func (b *ByteSize) String() string {
 	for i, unit := range []string{"TB", "GB", "MB", "KB"} {

@@ -165,7 +165,7 @@ describe('a review', () => {
       'ordered as in the document, worst first',
     );
     assert.ok((await page.locator('.mistakes .more ul li').count()) > 0, 'reasons');
-    assert.ok((await page.locator('.moves .said b').allInnerTexts()).filter(Boolean).length > 5, 'marks in the list');
+    assert.ok((await page.locator('.moves .remark b').allInnerTexts()).filter(Boolean).length > 5, 'marks in the list');
     assert.match(await page.locator('.accuracy td').first().innerText(), /^\d+\.\d$/);
   });
 
@@ -201,6 +201,6 @@ describe('a review', () => {
     await report(page).waitFor({ timeout: 120_000 });
     await page.reload();
     await report(page).waitFor();
-    assert.ok((await page.locator('.moves .said').count()) > 40);
+    assert.ok((await page.locator('.moves .remark').count()) > 40);
   });
 });

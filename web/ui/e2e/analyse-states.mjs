@@ -94,12 +94,12 @@ export const ANALYSE_STATES = [
     act: (page) => page.getByTitle(/Set up|盤面編集/).click(),
   },
   {
-    name: 'analyse-rival',
+    name: 'analyse-second',
     hash: `#analyse/8/usual/${MIDDLE}`,
     act: async (page) => {
       await done(page);
       await page.getByRole('button', { name: /^(Compare|比較)$/ }).click();
-      await page.locator('.rival .line').first().waitFor();
+      await page.locator('.second .line').first().waitFor();
     },
   },
   {

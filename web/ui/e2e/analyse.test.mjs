@@ -227,10 +227,10 @@ for (const { name, language, phone, options } of DEVICES) {
       const page = await open(MIDDLE);
       await done(page);
       await page.getByRole('button', { name: names.compare, exact: true }).click();
-      const rival = page.locator('section[aria-labelledby=rival-title]');
-      await rival.locator('.line').waitFor();
-      await rival.locator('select').selectOption('alphabeta:2');
-      await rival.locator('.now[data-stage=done]').waitFor();
+      const second = page.locator('section[aria-labelledby=second-title]');
+      await second.locator('.line').waitFor();
+      await second.locator('select').selectOption('alphabeta:2');
+      await second.locator('.now[data-stage=done]').waitFor();
       assert.equal((await page.locator('section[aria-labelledby=engine-title] .line').count()) > 1, true);
     });
 

@@ -2,9 +2,9 @@
 // test-slow`).
 export const EVERY = Boolean(process.env.EVERY);
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-const DESK = { viewport: { width: 1280, height: 900 } };
+const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
-const desk = (language) => ({ name: `${language}, desk`, language, phone: false, options: DESK });
+const desk = (language) => ({ name: `${language}, desk`, language, phone: false, options: DESKTOP });
 const phone = (language) => ({ name: `${language}, phone`, language, phone: true, options: PHONE });
 
 export const DEVICES = [desk('en'), phone('ja'), ...(EVERY ? [phone('en'), desk('ja')] : [])];

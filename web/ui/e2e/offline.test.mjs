@@ -414,7 +414,7 @@ for (const { language, viewport, processors } of [
       await page.locator('[data-phase]').waitFor({ state: 'detached' });
 
       await tab(page, 'moves');
-      await page.locator('.moves .said b').filter({ hasText: '?' }).first().waitFor();
+      await page.locator('.moves .remark b').filter({ hasText: '?' }).first().waitFor();
       await tab(page, 'review');
       await readReport(language);
 

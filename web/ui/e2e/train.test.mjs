@@ -74,7 +74,7 @@ for (const { name, language, options } of DEVICES) {
       await square(page, wrong).click();
       await panel(page, 'wrong').waitFor();
       const loss = lossOf(puzzle, wrong);
-      await announced(page, saying(language, 'say.wrong', { move: wrong }));
+      await announced(page, saying(language, 'announce.wrong', { move: wrong }));
       await page.locator('.words', { hasText: String(loss) }).waitFor();
       await page.locator(`[data-square=${wrong}] .note`, { hasText: `−${loss}` }).waitFor();
       // The line continues to the end of the game, and its result is the one used for the loss.
@@ -88,13 +88,13 @@ for (const { name, language, options } of DEVICES) {
       const lead = black - white + Math.sign(black - white) * empties;
       assert.equal(/X$/.test(puzzle.position) ? lead : 0 - lead, puzzle.scores[wrong]);
 
-      await page.getByRole('button', { name: WORDS[language]['way.again'] }).click();
+      await page.getByRole('button', { name: WORDS[language]['action.again'] }).click();
       await panel(page, 'asked').waitFor();
       await square(page, puzzle.best[0]).click();
       await panel(page, 'right').waitFor();
       await page.getByText(WORDS[language]['outcome.kept']).waitFor();
       assert.equal(await page.locator('.chip').count(), Object.keys(puzzle.scores).length);
-      await page.getByRole('button', { name: WORDS[language]['way.nextPuzzle'] }).click();
+      await page.getByRole('button', { name: WORDS[language]['action.nextPuzzle'] }).click();
       await panel(page, 'asked').waitFor();
 
       const { cards, answers } = await deckOf(page);
@@ -115,18 +115,18 @@ for (const { name, language, options } of DEVICES) {
       await panel(page, 'asked').waitFor();
       await square(page, 'c5').click();
       await page.locator('.message li').waitFor();
-      await page.getByRole('button', { name: WORDS[language]['way.show'] }).click();
+      await page.getByRole('button', { name: WORDS[language]['action.show'] }).click();
       await page.getByText(WORDS[language]['outcome.today']).waitFor();
-      await page.getByRole('button', { name: start(language, 'way.next') }).click();
+      await page.getByRole('button', { name: start(language, 'action.next') }).click();
       await panel(page, 'asked').waitFor();
       await square(page, 'b4').click();
       await panel(page, 'right').waitFor();
-      await page.getByRole('button', { name: start(language, 'way.next') }).click();
+      await page.getByRole('button', { name: start(language, 'action.next') }).click();
       await page.getByText(WORDS[language]['due.again']).waitFor();
       await panel(page, 'asked').waitFor();
       await square(page, 'c4').click();
       await panel(page, 'right').waitFor();
-      await page.getByRole('button', { name: WORDS[language]['way.done'] }).click();
+      await page.getByRole('button', { name: WORDS[language]['action.done'] }).click();
       await page.getByText(saying(language, 'due.result', { clean: 1, n: 2 })).waitFor();
       const kept = (await deckOf(page)).cards;
       const memory = (id) => kept.find((card) => card.id === id).memory;
@@ -192,14 +192,14 @@ describe('by keyboard', () => {
       await go(wrongOf(puzzle));
       await page.keyboard.press('Enter');
       await panel(page, 'wrong').waitFor();
-      await announced(page, saying(language, 'say.wrong', { move: wrongOf(puzzle) }));
+      await announced(page, saying(language, 'announce.wrong', { move: wrongOf(puzzle) }));
       await page.locator('.ending').waitFor();
       await page.keyboard.press('u');
       await panel(page, 'asked').waitFor();
       await go(puzzle.best[0]);
       await page.keyboard.press('Space');
       await panel(page, 'right').waitFor();
-      await announced(page, saying(language, 'say.right', { move: puzzle.best[0] }));
+      await announced(page, saying(language, 'announce.right', { move: puzzle.best[0] }));
       await page.keyboard.press('n');
       await panel(page, 'asked').waitFor();
       assert.match(
@@ -210,7 +210,7 @@ describe('by keyboard', () => {
       // Shows the answer and steps through its line with the buttons.
       await page.keyboard.press('s');
       await panel(page, 'shown').waitFor();
-      await focusOn(page, new RegExp(`^${start(language, 'way.nextPuzzle')}`));
+      await focusOn(page, new RegExp(`^${start(language, 'action.nextPuzzle')}`));
       await page.locator('.ending').waitFor();
       await page.keyboard.press('End');
       await page.keyboard.press('Home');
@@ -241,7 +241,7 @@ test('filters are applied and kept in the address, and the measured difficulty i
   await page.getByText(WORDS.en['difficulty.1']).waitFor();
   assert.match(await page.evaluate(() => location.hash), /difficulty=1&empties=8-10/);
   // No games have been imported here.
-  await page.getByRole('radio', { name: WORDS.en['wish.games'] }).check({ force: true });
+  await page.getByRole('radio', { name: WORDS.en['filter.games'] }).check({ force: true });
   await page.getByText(WORDS.en['puzzles.none']).waitFor();
 });
 
@@ -356,7 +356,7 @@ test('the deck is saved to a file and loaded from one; an invalid file changes n
   await page.getByText(saying('en', 'file.card', { n: 2 })).waitFor();
   assert.equal((await deckOf(page)).cards.length, 0);
   await take(JSON.stringify(saved));
-  await page.getByText(saying('en', 'file.taken', { n: DECK.cards.length })).waitFor();
+  await page.getByText(saying('en', 'file.imported', { n: DECK.cards.length })).waitFor();
   const { cards, answers } = await deckOf(page);
   assert.deepEqual([cards.length, answers.length], [saved.cards.length, saved.answers.length]);
 });
@@ -398,7 +398,7 @@ test('without the server puzzles are refuted by the engine on the device, and th
     await page.locator('.ending').waitFor();
     assert.ok((await deckOf(page)).cards.length > DECK.cards.length, 'a puzzle whose answer was shown becomes a card');
     await page.getByRole('link', { name: 'Mistakes', exact: true }).click();
-    await page.getByText(WORDS.en['gather.server']).waitFor();
+    await page.getByText(WORDS.en['collect.server']).waitFor();
     assert.equal(await page.locator('.mistakes section:first-child li').count(), 2);
   } finally {
     await on.server.start();

@@ -37,9 +37,9 @@ export function actionsOf(bench: Workbench, command: () => void): Actions {
 
 /** Copies the moves of the current line. */
 async function copyLine({ study }: Workbench): Promise<void> {
-  const said = await navigator.clipboard.writeText(transcript(pliesOf(study.line))).then(
+  const message = await navigator.clipboard.writeText(transcript(pliesOf(study.line))).then(
     () => t('moves.copied'),
     () => t('moves.notCopied'),
   );
-  study.announcer.say(said);
+  study.announcer.say(message);
 }

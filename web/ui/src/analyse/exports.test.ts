@@ -96,8 +96,8 @@ describe('exports', () => {
   it('list once each what a format cannot represent', () => {
     expect(lostWords([])).toEqual([]);
     expect(lostWords(['variations', 'where scores come from', 'the depth of scores'])).toEqual([
-      'lost.variations',
-      'lost.sources',
+      'omitted.variations',
+      'omitted.sources',
     ]);
   });
 });

@@ -78,12 +78,12 @@ export type FileFormat = 'sgf' | 'ggf';
 
 /** The server's names for what a format cannot represent, with the page's messages. */
 const LOST = {
-  variations: 'lost.variations',
-  comments: 'lost.comments',
-  'marks of moves': 'lost.marks',
-  'where scores come from': 'lost.sources',
-  'the depth of scores': 'lost.sources',
-  'the tournament': 'lost.event',
+  variations: 'omitted.variations',
+  comments: 'omitted.comments',
+  'marks of moves': 'omitted.marks',
+  'where scores come from': 'omitted.sources',
+  'the depth of scores': 'omitted.sources',
+  'the tournament': 'omitted.event',
 } as const;
 
 /** Returns the messages for the losses of a file, each once. */

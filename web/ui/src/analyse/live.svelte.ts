@@ -13,7 +13,7 @@ const DELAY_MS = 180;
 /** Far more positions than one person views. */
 const KNOWN_POSITIONS = 2000;
 
-export type Stage = 'off' | 'asking' | 'queued' | 'searching' | 'stopped' | 'done';
+export type Stage = 'off' | 'requesting' | 'queued' | 'searching' | 'stopped' | 'done';
 
 const keyOf = ({ size, start, position = '', moves }: Question): string => `${size}/${start}/${position}/${moves}`;
 
@@ -104,7 +104,7 @@ export class Live {
 
   private async ask(question: Question, delay = 0): Promise<void> {
     const signal = this.task.begin();
-    this.stage = 'asking';
+    this.stage = 'requesting';
     const { level, player } = this;
     try {
       if (delay) await sleep(delay, signal);

@@ -23,7 +23,7 @@ export class ReviewJob {
   job = $state.raw<Job | null>(null);
   review = $state.raw<Review>(EMPTY);
   /** The request has been sent and not yet been answered. */
-  asking = $state(false);
+  requesting = $state(false);
   running = $derived(this.job?.state === 'queued' || this.job?.state === 'running');
 
   private question: Question | null = null;
@@ -77,7 +77,7 @@ export class ReviewJob {
     this.question = question;
     this.moves = moves;
     this.review = EMPTY;
-    this.asking = true;
+    this.requesting = true;
     const id = jobId(question, this.level);
     try {
       let job = await beginReview(id, question, this.level, signal);
@@ -86,7 +86,7 @@ export class ReviewJob {
         job = await beginReview(id, question, this.level, signal);
       }
       this.job = job;
-      this.asking = false;
+      this.requesting = false;
       await this.watch(id, signal);
     } catch (error) {
       this.fail(error, signal);
@@ -120,7 +120,7 @@ export class ReviewJob {
   }
 
   private interrupt(): AbortSignal {
-    this.asking = false;
+    this.requesting = false;
     return this.task.begin();
   }
 
@@ -153,6 +153,6 @@ export class ReviewJob {
   }
 
   private fail(error: unknown, signal: AbortSignal): void {
-    if (this.task.fail(error, signal)) this.asking = false;
+    if (this.task.fail(error, signal)) this.requesting = false;
   }
 }

@@ -58,7 +58,12 @@ describe('a review', () => {
     }));
     const review = new ReviewJob();
     await review.begin(GAME, MOVES);
-    expect([review.running, review.asking, review.job?.state, review.failure]).toEqual([false, false, 'done', null]);
+    expect([review.running, review.requesting, review.job?.state, review.failure]).toEqual([
+      false,
+      false,
+      'done',
+      null,
+    ]);
     expect(review.review.moves.map(({ ply, mark }) => [ply, mark])).toEqual([
       [1, ''],
       [2, '?'],
@@ -115,7 +120,7 @@ describe('a review', () => {
     answer('jobs', () => refused('too long a game'));
     const review = new ReviewJob();
     await review.begin(GAME, MOVES);
-    expect([review.asking, review.failure?.kind, review.failure?.detail]).toEqual([
+    expect([review.requesting, review.failure?.kind, review.failure?.detail]).toEqual([
       false,
       'refused',
       'too long a game',

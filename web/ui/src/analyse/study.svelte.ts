@@ -175,11 +175,11 @@ export class Study {
   /** Goes to the next or previous variation at this node. */
   sibling(step: 1 | -1): void {
     const id = sibling(this.tree, this.at, step);
-    if (id === this.at) return this.announcer.say(word('say.noVariation'));
+    if (id === this.at) return this.announcer.say(word('announce.noVariation'));
     this.go(id);
     const at = this.siblings.findIndex((node) => node.id === id);
     this.announcer.say(
-      word('say.variation', { at: at + 1, of: this.siblings.length, move: nodeOf(this.tree, id).ply?.move ?? '' }),
+      word('announce.variation', { at: at + 1, of: this.siblings.length, move: nodeOf(this.tree, id).ply?.move ?? '' }),
     );
   }
 
@@ -212,13 +212,13 @@ export class Study {
     if (parent === null) return;
     const inside = below(this.tree, id).includes(this.at);
     this.tree = remove(this.tree, id);
-    this.announcer.say(word('say.removed'));
+    this.announcer.say(word('announce.removed'));
     this.go(inside ? parent : this.at);
   }
 
   promote(id: number): void {
     this.tree = promote(this.tree, id);
-    this.announcer.say(word(isMain(this.tree, id) ? 'say.main' : 'say.promoted'));
+    this.announcer.say(word(isMain(this.tree, id) ? 'announce.main' : 'announce.promoted'));
     this.go(this.at);
   }
 

@@ -15,7 +15,7 @@ describe('a value', () => {
     ['exact', { depth: 20, confidence: 100, exact: true }, 'exact'],
     ['selective', { depth: 0, confidence: 95, exact: true }, 'exact'],
     ['book', { depth: 24, confidence: 95 }, 'book'],
-    ['player', { depth: 0, confidence: 0 }, 'as played'],
+    ['player', { depth: 0, confidence: 0 }, 'player’s choice'],
   ] as const)('%s with %o is "%s"', (source, more, words) => {
     expect(sourceText({ source, exact: false, ...more })).toBe(words);
   });
@@ -47,7 +47,7 @@ describe('a value', () => {
 
   it('of a player without values is only its source', () => {
     const { score: _, ...unvalued } = candidate('c3', 0, { source: 'player' });
-    expect(squareWords(unvalued)).toBe('as played');
+    expect(squareWords(unvalued)).toBe('player’s choice');
   });
 });
 

@@ -31,16 +31,16 @@ export const lineText = (moves: readonly string[]): string => moves.map(moveName
 
 /** Returns the source of a value in its shortest form. With a proved bound, it omits the confidence. */
 export function sourceText(value: Provenance): string {
-  if (isProved(value)) return word('known.proved');
+  if (isProved(value)) return word('source.proved');
   const { depth, confidence } = value;
   const plain = plainSource(value);
   const proof = boundOf(value);
   if (proof) {
-    const known = plain ? word(`known.${plain}`) : word('known.depth', { depth });
-    return word(`known.proved.${proof.side}`, { known, bound: exactly(proof.bound) });
+    const known = plain ? word(`source.${plain}`) : word('source.depth', { depth });
+    return word(`source.proved.${proof.side}`, { known, bound: exactly(proof.bound) });
   }
-  if (plain) return word(`known.${plain}`);
-  return confidence < 100 ? word('known.at', { depth, percent: confidence }) : word('known.depth', { depth });
+  if (plain) return word(`source.${plain}`);
+  return confidence < 100 ? word('source.at', { depth, percent: confidence }) : word('source.depth', { depth });
 }
 
 /** Returns a source without depth and confidence; null if the value was searched to a depth. */
@@ -52,16 +52,16 @@ function plainSource({ source, exact }: Provenance): 'exact' | 'book' | 'player'
 /** Returns the source of a value for screen readers. */
 export function sourceAloud(value: Provenance): string {
   const { depth, confidence, proved } = value;
-  if (proved && isProved(value)) return word('known.proved.aloud', { source: proved.source });
+  if (proved && isProved(value)) return word('source.proved.aloud', { source: proved.source });
   const plain = plainSource(value);
   const known = plain
-    ? word(`known.${plain}`)
+    ? word(`source.${plain}`)
     : confidence < 100
-      ? word('known.at.aloud', { depth, percent: confidence })
-      : word('known.depth.aloud', { depth });
+      ? word('source.at.aloud', { depth, percent: confidence })
+      : word('source.depth.aloud', { depth });
   const proof = boundOf(value);
   if (!proof) return known;
-  return word(`known.proved.${proof.side}.aloud`, { known, bound: exactly(proof.bound), source: proof.source });
+  return word(`source.proved.${proof.side}.aloud`, { known, bound: exactly(proof.bound), source: proof.source });
 }
 
 /** Returns the source that the style of a value shows. A proved value looks like an exact one. */
@@ -151,10 +151,10 @@ export function evalAloud(analysis: Analysis | null): string {
   const worth = worthOf(analysis);
   const value =
     analysis && worth && `${leadWords(worth.score, analysis.pov)}${word('list.comma')}${sourceAloud(worth)}`;
-  if (analysis?.over && value) return word('say.over', { value });
+  if (analysis?.over && value) return word('announce.over', { value });
   return best
-    ? word('say.value', { move: moveName(best.move), value: value ?? sourceText(best) })
-    : word('say.noValue');
+    ? word('announce.value', { move: moveName(best.move), value: value ?? sourceText(best) })
+    : word('announce.noValue');
 }
 
 /** Returns the number and results of the games that end in a position. */

@@ -155,7 +155,7 @@ export class Workbench {
   /** Goes to the next or previous costly move, or announces that there is none. */
   mistake(step: 1 | -1): void {
     const found = mistakeFrom(this.job.review, this.study.aside ? this.study.mainCursor : this.study.cursor, step);
-    if (!found) return this.study.announcer.say(word(step > 0 ? 'say.noNextMistake' : 'say.noMistakeBefore'));
+    if (!found) return this.study.announcer.say(word(step > 0 ? 'announce.noNextMistake' : 'announce.noMistakeBefore'));
     this.study.stepMain(found.ply);
     this.study.announcer.say(judgedWords(found));
   }

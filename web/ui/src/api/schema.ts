@@ -96,18 +96,18 @@ export interface components {
             readonly source: "book" | "exact" | "selective" | "depth" | "player";
         };
         readonly Answer: {
-            /** @description the moves known to be equally good */
+            /** @description moves known to share the best score */
             readonly best?: readonly string[] | null;
             /** @description the move and its score are from an opening book */
             readonly book?: boolean;
             /**
              * Format: int64
-             * @description confidence in percent with which branches were cut off unsearched; 100: none
+             * @description confidence of pruning in percent; 100: no pruning
              */
             readonly confidence?: number;
             /**
              * Format: int64
-             * @description plies looked ahead
+             * @description search depth in plies
              */
             readonly depth?: number;
             /** @description score is the final result with best play */
@@ -119,7 +119,7 @@ export interface components {
             readonly move: string;
             /**
              * Format: int64
-             * @description positions entered
+             * @description nodes searched
              */
             readonly nodes: number;
             /**
@@ -127,10 +127,10 @@ export interface components {
              * @example kaeshi:level=6
              */
             readonly player: string;
-            /** @description the one-line position: cells from a1, X black, O white, - empty, then the side to move */
+            /** @description cells from a1 (X, O or -), then the side to move */
             readonly position: string;
             /**
-             * @description the side to move, whose view score is
+             * @description the side to move; score is from its view
              * @enum {string}
              */
             readonly pov: "black" | "white";
@@ -142,14 +142,14 @@ export interface components {
             readonly schema: string;
             /**
              * Format: double
-             * @description expected final disc difference from the view of pov; absent when the player has none
+             * @description expected final disc difference for pov, if known
              */
             readonly score?: number;
             /** Format: double */
             readonly seconds: number;
         };
         readonly BoardList: {
-            /** @description games that are being played, in the order of the schedule; then the last that ended, where fewer than four are; none of a tournament that had ended when it was first asked for */
+            /** @description running games, then recent ones if fewer than 4 run */
             readonly boards: readonly components["schemas"]["WatchBoard"][];
             /** @example kaeshi/tournament-boards/1 */
             readonly schema: string;
@@ -263,7 +263,7 @@ export interface components {
         readonly Explored: {
             /**
              * Format: double
-             * @description mean final disc difference from Black's view, to 0.01; absent when no score is known
+             * @description mean final disc difference for Black, rounded to 0.01
              */
             readonly average_score_black?: number;
             /**
@@ -279,14 +279,14 @@ export interface components {
             readonly examples: readonly components["schemas"]["ExploredGame"][];
             /**
              * Format: int64
-             * @description the position or one symmetric to it occurred in them, by any order of moves
+             * @description games with the position or one symmetric to it
              */
             readonly games: number;
-            /** @description how the games went on, the most frequent first */
+            /** @description the next moves, the most frequent first */
             readonly moves: readonly components["schemas"]["ExploredMove"][];
             /**
              * Format: int64
-             * @description how many games come before the examples
+             * @description number of games skipped before the examples
              */
             readonly offset: number;
             readonly opening?: components["schemas"]["NamesText"];
@@ -308,14 +308,14 @@ export interface components {
             readonly event?: string;
             /**
              * Format: int64
-             * @description of the game in the database
+             * @description number of the game in the database
              */
             readonly number: number;
             readonly place?: string;
             /** @description the set-up position */
             readonly position?: string;
             /**
-             * @description why the game ended; absent when it was played out
+             * @description why it ended early
              * @enum {string}
              */
             readonly reason?: "resign" | "time" | "mutual" | "fault" | "adjudicated" | "unfinished";
@@ -334,7 +334,7 @@ export interface components {
              * @enum {string}
              */
             readonly start?: "usual" | "parallel";
-            /** @description the moves, passes left out */
+            /** @description the moves without passes */
             readonly transcript: string;
             readonly white?: string;
             /** @enum {string} */
@@ -345,7 +345,7 @@ export interface components {
         readonly ExploredMove: {
             /**
              * Format: double
-             * @description mean final disc difference from Black's view, to 0.01; absent when no score is known
+             * @description mean final disc difference for Black, rounded to 0.01
              */
             readonly average_score_black?: number;
             /**
@@ -355,11 +355,11 @@ export interface components {
             readonly black_wins: number;
             /** Format: int64 */
             readonly draws: number;
-            /** @description other moves that a symmetry of the position makes equal to it, counted with it */
+            /** @description symmetric moves, counted with it */
             readonly equal?: readonly string[];
             /**
              * Format: int64
-             * @description the position or one symmetric to it occurred in them, by any order of moves
+             * @description games with the position or one symmetric to it
              */
             readonly games: number;
             /** @description a square, or pass */
@@ -920,7 +920,7 @@ export interface components {
             /** Format: int64 */
             readonly losses: number;
             readonly name?: string;
-            /** @description the rating for which the results of this tournament alone speak, on the scale of the group; the others are taken as they are rated over all tournaments */
+            /** @description rating from this tournament only */
             readonly performance?: components["schemas"]["RatingBounds"];
             /** @description specifications, as entered */
             readonly players: readonly string[];
@@ -1016,34 +1016,37 @@ export interface components {
             readonly draws: number;
             /**
              * Format: double
-             * @description above the mean of the group
+             * @description rating above the mean of the group
              */
             readonly elo: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description upper bound of the 95 % interval
+             */
             readonly elo_high: number;
             /**
              * Format: double
-             * @description the truth lies between the two with a probability of 95 %
+             * @description lower bound of the 95 % interval
              */
             readonly elo_low: number;
             /**
              * Format: int64
-             * @description finished ones against others
+             * @description finished games against other players
              */
             readonly games: number;
             /** Format: int64 */
             readonly losses: number;
             /**
              * Format: double
-             * @description the mean final disc difference as the player sees it
+             * @description mean final disc difference from the player's view
              */
             readonly mean_discs: number;
             /**
              * Format: int64
-             * @description how many others it met
+             * @description number of opponents
              */
             readonly opponents: number;
-            /** @description the specification: whoever has the same one is the same player, whatever the clock, the openings and the version of the program were */
+            /** @description the specification, which identifies the player in all tournaments */
             readonly player: string;
             /**
              * Format: double
@@ -1066,7 +1069,7 @@ export interface components {
         readonly RatingGroup: {
             /**
              * Format: int64
-             * @description finished ones among them
+             * @description finished games within the group
              */
             readonly games: number;
             /** @description the strongest first */
@@ -1089,21 +1092,21 @@ export interface components {
         readonly RatingList: {
             /**
              * Format: int64
-             * @description that count
+             * @description number of finished games
              */
             readonly games: number;
-            /** @description players who met, or who met the same others, and so on: only within a group do ratings compare. The group with the most games comes first */
+            /** @description players linked by games, the largest group first */
             readonly groups: readonly components["schemas"]["RatingGroup"][];
             /**
              * Format: int64
-             * @description players without a rating, since the 200 with the most games have one; their games do not count
+             * @description players beyond the 200 with the most games; they have no rating
              */
             readonly left_out: number;
             /** @example kaeshi/ratings/1 */
             readonly schema: string;
             /**
              * Format: int64
-             * @description those in which games were finished
+             * @description number of tournaments with finished games
              */
             readonly tournaments: number;
         };
@@ -1155,7 +1158,7 @@ export interface components {
         readonly Results: {
             /**
              * Format: double
-             * @description mean final disc difference from Black's view, to 0.01; absent when no score is known
+             * @description mean final disc difference for Black, rounded to 0.01
              */
             readonly average_score_black?: number;
             /**
@@ -1167,7 +1170,7 @@ export interface components {
             readonly draws: number;
             /**
              * Format: int64
-             * @description the position or one symmetric to it occurred in them, by any order of moves
+             * @description games with the position or one symmetric to it
              */
             readonly games: number;
             /**
@@ -1505,18 +1508,18 @@ export interface components {
             /** @description specifications, as entered */
             readonly players: readonly string[];
             /**
-             * @description quiet: not finished, and nothing was heard of it for two minutes
+             * @description quiet: unfinished, nothing stored for 2 minutes
              * @enum {string}
              */
             readonly state: "running" | "quiet" | "finished";
-            /** @description the time control; absent when everyone thinks as its specification says */
+            /** @description the time control; absent when each specification has its own limit */
             readonly time?: string;
             /**
              * Format: int64
              * @description games of the rounds drawn so far
              */
             readonly total: number;
-            /** @description who came first, once finished */
+            /** @description the winner of a finished tournament */
             readonly winner?: string;
         };
         readonly TournamentState: {
@@ -1532,15 +1535,15 @@ export interface components {
             /** Format: int64 */
             readonly id: number;
             readonly name?: string;
-            /** @description the players as tables call them, as entered */
+            /** @description names of the players in tables, as entered */
             readonly names: readonly string[];
             /** @example kaeshi/tournament-state/1 */
             readonly schema: string;
-            /** @description the description, which kaeshi match --file takes */
+            /** @description the description, which kaeshi match --file reads */
             readonly spec: components["schemas"]["Tournament"];
             readonly standings: components["schemas"]["Standings"];
             /**
-             * @description quiet: not finished, and nothing was heard of it for two minutes
+             * @description quiet: unfinished, nothing stored for 2 minutes
              * @enum {string}
              */
             readonly state: "running" | "quiet" | "finished";
@@ -1632,14 +1635,14 @@ export interface components {
             readonly last?: string;
             /**
              * Format: int64
-             * @description moves played, passes and the opening's included
+             * @description number of moves, with passes and the opening
              */
             readonly moves: number;
             readonly over: boolean;
             /** @description in one line */
             readonly position: string;
             /**
-             * @description why it ended before its end
+             * @description why the game ended early
              * @enum {string}
              */
             readonly reason?: "fault" | "time" | "adjudicated";

@@ -32,7 +32,7 @@ export function whyNot(refused: Refusal): string {
 
 /** Describes a forced pass; `by` is the side without a legal move. */
 export const passWords = (by: Color): string =>
-  t('pass.words', { color: colorName(by), other: colorName(opposite(by)) });
+  t('pass.text', { color: colorName(by), other: colorName(opposite(by)) });
 
 /** Describes how a game was lost before the board was full. */
 export const endWords = ({ how, loser }: Ended): string =>
@@ -54,21 +54,21 @@ export function resultWords(snapshot: Snapshot, ended: Ended | null = null): str
 /** Returns "White d6, turned over 1. Black 3, White 3. Black to move."; a pass or the result replaces the turn. */
 export function afterMove(game: Game, snapshot: Snapshot): string {
   const ply = lastPly(game);
-  const counts = t('say.counts', { black: snapshot.black, white: snapshot.white });
+  const counts = t('announce.counts', { black: snapshot.black, white: snapshot.white });
   const now = whatNow(snapshot, isLive(game) ? game.ended : null);
   if (!ply || ply.move === PASS || (isLive(game) && game.ended)) return now;
-  const move = t('say.move', { color: colorName(ply.turn), square: ply.move, n: ply.flips.length });
+  const move = t('announce.move', { color: colorName(ply.turn), square: ply.move, n: ply.flips.length });
   return [move, counts, now].join(' ');
 }
 
 /** Returns the side to move, a pass, or the result. */
 export function whatNow(snapshot: Snapshot, ended: Ended | null): string {
-  if (snapshot.over) return `${resultWords(snapshot, ended)}${t('say.stop')}`;
+  if (snapshot.over) return `${resultWords(snapshot, ended)}${t('announce.stop')}`;
   if (snapshot.pass) return passWords(snapshot.turn);
-  return t('say.toMove', { color: colorName(snapshot.turn) });
+  return t('announce.toMove', { color: colorName(snapshot.turn) });
 }
 
 export function afterStep(game: Game, snapshot: Snapshot): string {
-  const place = t('say.place', { at: game.cursor, of: game.plies.length });
+  const place = t('announce.place', { at: game.cursor, of: game.plies.length });
   return `${place} ${afterMove(game, snapshot)}`;
 }

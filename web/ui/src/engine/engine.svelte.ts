@@ -28,8 +28,8 @@ class Engine {
    * The engine in use and the reason: the server; this device because the server is away or because it was chosen;
    * none.
    */
-  state = $derived<'server' | 'away' | 'chosen' | 'nobody'>(
-    this.answering === 'server' ? 'server' : this.fault ? 'nobody' : this.chosen === 'device' ? 'chosen' : 'away',
+  state = $derived<'server' | 'away' | 'chosen' | 'none'>(
+    this.answering === 'server' ? 'server' : this.fault ? 'none' : this.chosen === 'device' ? 'chosen' : 'away',
   );
 
   get choice(): Choice {

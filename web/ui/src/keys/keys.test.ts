@@ -45,7 +45,7 @@ describe('commandFor', () => {
   });
 });
 
-describe('rivalOf', () => {
+describe('conflictOf', () => {
   it('returns the command that has the key on a shared page, also after a change', () => {
     expect(conflictOf('resign', 'n', {})).toBe('newGame');
     expect(conflictOf('newGame', 'l', {})).toBe('computers');

@@ -4,7 +4,7 @@ import { resultOf } from '../board/game/result';
 import type { Report } from '../api/events';
 import { HUMAN, type Color, type Snapshot } from '../board/game/types';
 import { number, signed, t } from '../i18n/t';
-import type { Roster } from '../session/roster.svelte';
+import type { PlayerList } from '../session/playerlist.svelte';
 import type { Table } from './table.svelte';
 import { colorName, discName, moveName, passWords, resultWords, whyNot } from '../board/words';
 import { hintWords, lessonHeading } from './words';
@@ -15,7 +15,7 @@ export interface Status {
   note: string;
 }
 
-export function statusOf(table: Table, roster: Roster): Status {
+export function statusOf(table: Table, playerList: PlayerList): Status {
   const passed = passToShow(table);
   const { thinking, snapshot, coach } = table;
   if (coach.lesson) return { kind: 'lesson', heading: lessonHeading(coach.lesson), note: '' };
@@ -29,7 +29,7 @@ export function statusOf(table: Table, roster: Roster): Status {
     const key = table.sides[thinking.turn] === HUMAN ? 'status.thinkingForYou' : 'status.thinking';
     return { kind: 'thinking', heading: t(key, { color: colorName(thinking.turn) }), note: facts };
   }
-  return table.waiting ? waiting(table, roster) : turn(table);
+  return table.waiting ? waiting(table, playerList) : turn(table);
 }
 
 /** The side whose pass to show: a pending one, or the last ply. It is shown until the next move. */
@@ -45,13 +45,13 @@ function lookingBack(table: Table): Status {
   return { kind: 'turn', heading, note: t('status.lookingBack.note', { color: colorName(table.turn) }) };
 }
 
-function waiting(table: Table, roster: Roster): Status {
+function waiting(table: Table, playerList: PlayerList): Status {
   const color = colorName(table.turn);
   const heading = table.watching ? t('status.paused') : t('status.waiting', { color });
   return {
     kind: 'turn',
     heading,
-    note: t('status.paused.note', { color, player: roster.name(table.sides[table.turn]) }),
+    note: t('status.paused.note', { color, player: playerList.name(table.sides[table.turn]) }),
   };
 }
 

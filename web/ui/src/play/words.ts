@@ -18,13 +18,14 @@ interface Described {
   coach: Coach;
 }
 
-export const pausedWords = (paused: boolean): string => t(paused ? 'say.paused' : 'say.resumed');
+export const pausedWords = (paused: boolean): string => t(paused ? 'announce.paused' : 'announce.resumed');
 
 /** "d3 loses 6 discs." and the reasons. */
 export function lessonWords(lesson: Lesson): string {
-  return [lessonHeading(lesson) + t('say.stop'), ...lesson.reasons.map((reason) => reason[settings.language])].join(
-    ' ',
-  );
+  return [
+    lessonHeading(lesson) + t('announce.stop'),
+    ...lesson.reasons.map((reason) => reason[settings.language]),
+  ].join(' ');
 }
 
 export const lessonHeading = ({ move, loss }: Lesson): string =>
@@ -44,7 +45,7 @@ export function hintWords({ coach }: Pick<Described, 'coach'>): string {
   const best = coach.hinting ? coach.live.analysis?.moves[0] : undefined;
   return best?.score === undefined
     ? ''
-    : t('say.best', { square: moveName(best.move), score: signed(best.score), source: sourceWords(best) });
+    : t('announce.best', { square: moveName(best.move), score: signed(best.score), source: sourceWords(best) });
 }
 
 /**
@@ -57,9 +58,9 @@ export function positionWords(table: Described): string {
     face ? timeText(Math.max(0, face.left)) : '',
   );
   return [
-    t('say.counts', { black: snapshot.black, white: snapshot.white }),
+    t('announce.counts', { black: snapshot.black, white: snapshot.white }),
     whatNow(snapshot, isLive(game) ? game.ended : null),
-    times[0] && times[1] ? t('say.clocks', { black: times[0], white: times[1] }) : '',
+    times[0] && times[1] ? t('announce.clocks', { black: times[0], white: times[1] }) : '',
     hintWords(table),
   ]
     .filter(Boolean)

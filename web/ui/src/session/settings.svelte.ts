@@ -94,8 +94,8 @@ export const settings = $state(load());
 export function applySettings(): void {
   const root = document.documentElement;
   root.lang = settings.language;
-  const wished = matchMedia('(prefers-contrast: more)').matches ? 'contrast' : 'auto';
-  const theme = settings.theme === 'auto' ? wished : settings.theme;
+  const preferred = matchMedia('(prefers-contrast: more)').matches ? 'contrast' : 'auto';
+  const theme = settings.theme === 'auto' ? preferred : settings.theme;
   if (theme === 'auto') delete root.dataset.theme;
   else root.dataset.theme = theme;
   try {

@@ -8,13 +8,13 @@ import type { Day } from './day';
 import { fresh } from './sm2';
 import type { Line, Mistake, MistakeCard, OpeningCard, Puzzle, PuzzleCard } from './types';
 
-const born = (now: Date, due: Day) => ({ added: now.toISOString(), memory: fresh(due) });
+const newCard = (now: Date, due: Day) => ({ added: now.toISOString(), memory: fresh(due) });
 
 export const puzzleCard = (puzzle: Puzzle, now: Date, due: Day): PuzzleCard => ({
   id: `puzzle:${puzzle.id}`,
   kind: 'puzzle',
   puzzle,
-  ...born(now, due),
+  ...newCard(now, due),
 });
 
 /** Returns the card of a mistake. A position has one card, even if it occurs in several games. */
@@ -22,7 +22,7 @@ export const mistakeCard = (mistake: Mistake, now: Date, due: Day): MistakeCard 
   id: `mistake:${jobId(mistake.question, 0).replace('review-', '')}`,
   kind: 'mistake',
   mistake,
-  ...born(now, due),
+  ...newCard(now, due),
 });
 
 export const openingId = ({ moves, side }: Pick<Line, 'moves' | 'side'>): string => `opening:${side}:${moves}`;
@@ -31,7 +31,7 @@ export const openingCard = (line: Line, now: Date, due: Day): OpeningCard => ({
   id: openingId(line),
   kind: 'opening',
   line,
-  ...born(now, due),
+  ...newCard(now, due),
 });
 
 export interface Players {

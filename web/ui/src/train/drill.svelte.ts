@@ -118,7 +118,7 @@ export class Drill {
     if (this.plies.length === 0 || this.over) return;
     if (!this.first) this.revealed = true;
     this.phase = 'watching';
-    this.announcer.say(word('say.line', { moves: this.plies.map(({ move }) => move).join(' ') }));
+    this.announcer.say(word('announce.line', { moves: this.plies.map(({ move }) => move).join(' ') }));
     await this.task.run(async (signal) => {
       for (this.cursor = GIVEN; this.cursor < this.plies.length; this.cursor++) await sleep(WATCH_MS, signal);
       await sleep(2 * WATCH_MS, signal);
@@ -179,7 +179,7 @@ export class Drill {
 
   private mark(): void {
     this.phase = 'revealed';
-    this.announcer.say(word('drill.told', { move: this.expected }));
+    this.announcer.say(word('drill.answer', { move: this.expected }));
   }
 
   private finish(): void {
@@ -191,7 +191,7 @@ export class Drill {
 
   private say(): void {
     const ply = this.plies[this.cursor - 1];
-    if (ply) this.announcer.say(word('say.played', { color: colorName(ply.turn), move: ply.move }));
+    if (ply) this.announcer.say(word('announce.played', { color: colorName(ply.turn), move: ply.move }));
   }
 
   private question(): Question {

@@ -116,7 +116,7 @@ export class Exercise {
     this.task.begin();
     this.closeLine();
     this.phase = 'asked';
-    this.announcer.say(word('say.again'));
+    this.announcer.say(word('announce.again'));
   };
 
   hint = (): void => {
@@ -137,7 +137,7 @@ export class Exercise {
     this.revealed = true;
     this.took = Math.min(this.took, performance.now() - this.began);
     this.phase = 'shown';
-    this.announcer.say(word('say.shown', { moves: this.challenge.best.join(word('list.and')) }));
+    this.announcer.say(word('announce.shown', { moves: this.challenge.best.join(word('list.and')) }));
     void this.showLine(this.challenge.best[0] ?? '');
     this.ended(this);
   };
@@ -182,7 +182,7 @@ export class Exercise {
 
   private async right(square: string, signal: AbortSignal): Promise<void> {
     this.phase = 'right';
-    this.announcer.say(word('say.right', { move: square, score: score(this.scores[square] ?? this.bestScore) }));
+    this.announcer.say(word('announce.right', { move: square, score: score(this.scores[square] ?? this.bestScore) }));
     this.ended(this);
     // The line after the move is fetched in the background for later display.
     const { plies, end } = await this.following(square, signal).catch(() => ({ plies: [], end: null }));
@@ -195,7 +195,7 @@ export class Exercise {
     if (this.misses === 0) this.firstLoss = this.loss;
     this.misses++;
     this.phase = 'wrong';
-    this.announcer.say(word('say.wrong', { move: square, discs: discs(this.loss) }));
+    this.announcer.say(word('announce.wrong', { move: square, discs: discs(this.loss) }));
     const reasons = this.reasons(square, signal);
     await this.play(square, signal).catch((error: unknown) => this.task.fail(error, signal));
     this.why = await reasons;
@@ -222,7 +222,7 @@ export class Exercise {
     this.lineEnd = end;
     const moves = plies.slice(1).map((ply) => ply.move);
     this.announcer.say(
-      [moves.length > 0 ? word('say.line', { moves: moves.join(' ') }) : '', end.over ? resultWords(end) : '']
+      [moves.length > 0 ? word('announce.line', { moves: moves.join(' ') }) : '', end.over ? resultWords(end) : '']
         .filter(Boolean)
         .join(' '),
     );

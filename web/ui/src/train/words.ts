@@ -28,10 +28,10 @@ export function lineName({ name, moves }: Pick<Line, 'name' | 'moves'>): string 
 
 /** Returns the source of a mistake's value. */
 export function knownWords({ source, depth, confidence }: Pick<Mistake, 'source' | 'depth' | 'confidence'>): string {
-  if (source === 'exact') return word('known.exact');
-  if (source === 'book') return word('known.book');
-  if (source === 'selective') return word('known.selective', { percent: confidence });
-  return confidence < 100 ? word('known.at', { depth, percent: confidence }) : word('known.depth', { depth });
+  if (source === 'exact') return word('source.exact');
+  if (source === 'book') return word('source.book');
+  if (source === 'selective') return word('source.selective', { percent: confidence });
+  return confidence < 100 ? word('source.at', { depth, percent: confidence }) : word('source.depth', { depth });
 }
 
 /** Returns "today", "tomorrow" or "in 5 days". */

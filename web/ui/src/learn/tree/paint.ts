@@ -106,13 +106,13 @@ function paintEdges(surface: Surface, scene: Scene, seen: readonly VisibleNode[]
     if (camera.zoom < 0.12) path.lineTo(x, y);
     else path.bezierCurveTo(from.x, middle, x, middle, x, y);
   }
-  const thick = Math.max(0.6, Math.min(1.4, camera.zoom));
-  stroke(surface, paths.ghost, palette.rule, thick);
-  stroke(surface, paths.plain, palette.edge, thick);
+  const lineScale = Math.max(0.6, Math.min(1.4, camera.zoom));
+  stroke(surface, paths.ghost, palette.rule, lineScale);
+  stroke(surface, paths.plain, palette.edge, lineScale);
   // At this size dashes are invisible and slow to draw.
-  stroke(surface, paths.cut, palette.edge, thick, camera.zoom < 0.2 ? [] : [5, 4]);
-  stroke(surface, paths.open, palette.accent, 2.5 * thick);
-  stroke(surface, paths.line, palette.ink, 3 * thick);
+  stroke(surface, paths.cut, palette.edge, lineScale, camera.zoom < 0.2 ? [] : [5, 4]);
+  stroke(surface, paths.open, palette.accent, 2.5 * lineScale);
+  stroke(surface, paths.line, palette.ink, 3 * lineScale);
 }
 
 function stroke(
@@ -137,7 +137,7 @@ function paintHits(surface: Surface, scene: Scene, seen: readonly VisibleNode[])
   const { trace, layout, shape, selected, current } = scene;
   const { camera, palette } = surface;
   const hits = seen.filter(({ stage }) => stage === 'table');
-  const bows = new Path2D();
+  const arcs = new Path2D();
   for (const { place } of hits) {
     if (hits.length > 12 && place.node !== selected && place.node !== current) continue;
     const source = layout.places[layout.of.get(trace.nodes[place.node]?.hit ?? -1) ?? -1];
@@ -145,10 +145,10 @@ function paintHits(surface: Surface, scene: Scene, seen: readonly VisibleNode[])
     const [a, b] = [boxOf(camera, shape, place), boxOf(camera, shape, source)];
     const lift = Math.max(a.bottom, b.bottom) + 26 * camera.zoom;
     const [ax, bx] = [(a.left + a.right) / 2, (b.left + b.right) / 2];
-    bows.moveTo(ax, a.bottom);
-    bows.bezierCurveTo(ax, lift, bx, lift, bx, b.bottom);
+    arcs.moveTo(ax, a.bottom);
+    arcs.bezierCurveTo(ax, lift, bx, lift, bx, b.bottom);
   }
-  stroke(surface, bows, palette.accent, Math.max(1.5, 2 * camera.zoom), [2, 5]);
+  stroke(surface, arcs, palette.accent, Math.max(1.5, 2 * camera.zoom), [2, 5]);
 }
 
 function paintDots(

@@ -15,7 +15,7 @@ export const SIGNS = {
   cross: 'm6 6 12 12M18 6 6 18',
   table: 'M4 5h16v14H4zM4 10h16M10 10v9',
   book: 'M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zm8 1v14',
-  race: 'M4 6h9M4 12h14M4 18h6m3-14v4m5 2v4m-8 2v4',
+  compare: 'M4 6h9M4 12h14M4 18h6m3-14v4m5 2v4m-8 2v4',
   grid: 'M9 4v16m6-16v16M4 9h16M4 15h16',
   flag: 'M6 21V4m0 1h12l-3 4 3 4H6',
 } as const;

@@ -9,7 +9,7 @@ import { word } from './words';
 
 export type DialogName = 'open' | 'picture' | 'command';
 
-export class Intake {
+export class Opener {
   dialog = $state<DialogName | null>(null);
   /** The games of a file with more than one, which the dialog lists. */
   given = $state.raw<Opened | null>(null);

@@ -5,7 +5,7 @@ import { HUMAN, type PlayerInfo, type Spec } from '../board/game/types';
 import { t } from '../i18n/t';
 import { settings } from './settings.svelte';
 
-export class Roster {
+export class PlayerList {
   players = $state.raw<readonly PlayerInfo[]>([]);
   failed = $state(false);
 

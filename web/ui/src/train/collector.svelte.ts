@@ -38,18 +38,18 @@ export async function keepMistakes(
   return { found: cards.length, added: await deck.add(cards) };
 }
 
-export interface Gathered {
+export interface Collected {
   found: number;
   added: number;
 }
 
-export class Gathering {
+export class MistakeCollector {
   /** The id of the game being reviewed; '' if none. */
   game = $state('');
   done = $state(0);
   total = $state(0);
   /** The result of each game, by its id. */
-  gathered = $state.raw<ReadonlyMap<string, Gathered>>(new Map());
+  collected = $state.raw<ReadonlyMap<string, Collected>>(new Map());
   private readonly task = new Task();
 
   constructor(private readonly deck: Deck) {}
@@ -79,8 +79,8 @@ export class Gathering {
     const question = questionOf(game);
     const review = await this.reviewed(question, signal);
     const players = { black: game.black, white: game.white };
-    const gathered = await keepMistakes(this.deck, review, question, personsOf(game), players);
-    this.gathered = new Map([...this.gathered, [game.id, gathered]]);
+    const collected = await keepMistakes(this.deck, review, question, personsOf(game), players);
+    this.collected = new Map([...this.collected, [game.id, collected]]);
   }
 
   private async reviewed(question: Question, signal: AbortSignal): Promise<Review> {
