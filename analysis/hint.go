@@ -77,7 +77,8 @@ func newHint(r search.Report) Hint {
 // found returns a hint with the given lines, of which there must be at least one.
 func found(p othello.Position, lines []Line) Hint {
 	h := Hint{
-		Schema: hintSchema, Position: p.String(), Pov: p.Turn.String(), Empties: p.Empties(), Lines: slices.Clone(lines),
+		Schema: hintSchema, Position: p.String(), Pov: p.Turn.String(), Empties: p.Empties(),
+		Lines: slices.Clone(lines),
 	}
 	h.rank(p)
 	return h

@@ -77,7 +77,7 @@ func TestJSONRefuses(t *testing.T) {
 		"schema":                    strings.Replace(head, "book/1", "book/2", 1),
 		"line 2":                    head + "{",
 		"turns nothing over":        head + strings.Replace(line, "f5", "a1", 1),
-		"no square":                 head + strings.Replace(line, "f5", "z9", 1),
+		"not a square":              head + strings.Replace(line, "f5", "z9", 1),
 		"or ? if only":              head + strings.Replace(line, "f5", "pass", 1),
 		"want -64 to 64":            head + strings.Replace(line, `"value":0`, `"value":65`, 1),
 		"depth 300":                 head + strings.Replace(line, `"depth":1`, `"depth":300`, 1),

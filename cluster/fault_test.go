@@ -168,7 +168,7 @@ func TestRefusedConnections(t *testing.T) {
 	silent := "kaeshi://127.0.0.1:1/#" + secret
 	for _, c := range []struct{ name, line, want string }{
 		{"wrong token", start + "#WRONG" + token + "~" + sum, "refuses the token; use the join line that"},
-		{"wrong certificate", start + "#" + token + "~" + other, "certificate is not the one whose fingerprint"},
+		{"wrong certificate", start + "#" + token + "~" + other, "certificate does not have the fingerprint"},
 		{"no server", silent, "does not answer"},
 		{"no token", start, "the join line is incomplete: it ends with #TOKEN~FINGERPRINT"},
 		{"no TLS", "nats://" + s.hub.Addr(), "cluster nats://" + s.hub.Addr()},

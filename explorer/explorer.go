@@ -77,7 +77,7 @@ type ExploredGame struct {
 	Source     string `json:"source" doc:"the file that it was imported from"`
 }
 
-// Explore returns the statistics of the games that match a query. The names are those of the opening that leads to the
+// Ask returns the statistics of the games that match a query. The names are those of the opening that leads to the
 // position of the query. Errors are those of the store.
 func Ask(ctx context.Context, games Store, q store.Question, names opening.Names) (Explored, error) {
 	found, err := games.Find(ctx, q)

@@ -106,7 +106,8 @@ func sizeOf(cells, side string) (Size, error) {
 		return Size4, nil
 	case 65, 37, 17: // one cell too many
 	case 63, 35, 15:
-		return 0, fmt.Errorf("%s and the side %q: want 64, 36 or 16 cells and the side to move, X or O", cellCount(n), side)
+		return 0, fmt.Errorf("%s and the side %q: want 64, 36 or 16 cells and the side to move, X or O", cellCount(n),
+			side)
 	}
 	return 0, fmt.Errorf("%s: want 64, 36 or 16 and the side to move, X or O", cellCount(n))
 }

@@ -51,10 +51,11 @@ func TestTextRoundTrip(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	empty := strings.Repeat("-", 64)
 	for text, says := range map[string]string{
-		"":                             `no position in "": expected 64, 36 or 16 cells and the side to move, X or O`,
-		" ; A1:+4":                     "no position in",
-		"X":                            "1 cell: want 64, 36 or 16 and the side to move, X or O",
-		empty:                          `63 cells and the side "-": want 64, 36 or 16 cells and the side to move, X or O`,
+		"":         `no position in "": expected 64, 36 or 16 cells and the side to move, X or O`,
+		" ; A1:+4": "no position in",
+		"X":        "1 cell: want 64, 36 or 16 and the side to move, X or O",
+		empty: `63 cells and the side "-": ` +
+			`want 64, 36 or 16 cells and the side to move, X or O`,
 		empty[:36]:                     `35 cells and the side "-"`,
 		empty[:16]:                     `15 cells and the side "-"`,
 		empty + "- X":                  "65 cells: want 64, 36 or 16",

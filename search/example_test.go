@@ -81,8 +81,8 @@ func (mobility) Evaluate(p othello.Position) othello.Score {
 	return othello.Score(p.Legal().Len() - replies.Len())
 }
 
-// An Evaluator replaces the learned evaluation. Without claims, the search evaluates positions whose value is proved, as
-// that of the start position is.
+// An Evaluator replaces the learned evaluation. Without claims, the search evaluates positions whose value is proved,
+// as that of the start position is.
 func ExampleEvaluator() {
 	engine := search.New(search.Options{HashBytes: 1 << 20, Evaluator: mobility{}, Without: search.Claims})
 	p := othello.Start(othello.Size8, othello.Usual)

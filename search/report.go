@@ -21,8 +21,8 @@ type Report struct {
 	Bound      Bound // whether Score is the value or a bound of it; see [Limits].Alpha and Beta
 	Depth      int   // in plies; the number of empty squares when exact
 	Confidence int   // confidence of cutoffs in percent; 100: no branch was cut off unsearched
-	// Exact reports that Score is the final result with best play, found by search alone. It is false for positions with
-	// 50 or more empty squares, whose score may rest on published bounds: see [Claims].
+	// Exact reports that Score is the final result with best play, found by search alone. It is false for positions
+	// with 50 or more empty squares, whose score may rest on published bounds: see [Claims].
 	Exact   bool
 	Nodes   uint64        // positions entered, including passes and positions with one empty square
 	Elapsed time.Duration // wall-clock time

@@ -54,7 +54,9 @@ var argumentName = regexp.MustCompile(`\b[A-Z]{2,}\b`)
 
 // useLine returns the command line of c with the names of its arguments in the chosen language.
 func (p *program) useLine(c *cobra.Command) string {
-	line := argumentName.ReplaceAllStringFunc(c.UseLine(), func(name string) string { return p.Words["argument."+name] })
+	line := argumentName.ReplaceAllStringFunc(c.UseLine(), func(name string) string {
+		return p.Words["argument."+name]
+	})
 	return strings.Replace(line, "[flags]", p.Words["usage.options"], 1)
 }
 

@@ -17,7 +17,7 @@ func TestProblems(t *testing.T) {
 	want := []string{
 		"line 1: impossible board: b2 in the centre is empty, and the four centre squares are never empty in a game",
 		"3: -----OX--XO----- X",
-		`line 4: move 1, "he" at character 1: "he" is no square of a 8×8 board: squares are a1 to h8`,
+		`line 4: move 1, "he" at character 1: "he" is not a square (want a1 to h8)`,
 		"5: ---------------------------OX------OXX-----O-------------------- X",
 	}
 	var got []string
