@@ -18,7 +18,7 @@ func (s Set) Has(sq int) bool { return s>>uint(sq)&1 != 0 }
 // First returns the lowest member, or 64 if the set is empty.
 func (s Set) First() int { return bits.TrailingZeros64(uint64(s)) }
 
-// Nth returns the member with i members below it, or 64 if there is none.
+// Nth returns the member with i members below it, or 64 if the set has too few members.
 func (s Set) Nth(i int) int {
 	for range i {
 		s &= s - 1

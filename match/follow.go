@@ -32,7 +32,7 @@ func (e *Event) Follow(ctx context.Context, saw func(store.TournamentGame)) erro
 	}
 }
 
-// unfinished returns the first game that is not known to be finished. If there is none, it reads new rounds from the
+// unfinished returns the first game that is not known to be finished. If all are, it reads new rounds from the
 // store.
 func (e *Event) unfinished(ctx context.Context) (int, error) {
 	e.mu.Lock()

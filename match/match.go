@@ -52,7 +52,7 @@ type Tournament struct {
 	Rounds int            `json:"rounds,omitempty"` // of a Swiss tournament; default: log2 of the players, rounded up
 	// Openings is balanced:K, names or a file. The default is balanced:K with one opening for each pair, up to 1,000.
 	Openings string `json:"openings,omitempty"`
-	// Time is the time control, such as 5m+3s, 1s/move, depth:8 or nodes:100000. The default is none.
+	// Time is the time control, such as 5m+3s, 1s/move, depth:8 or nodes:100000. Empty: no limit.
 	Time   string `json:"time,omitempty"`
 	Margin string `json:"margin,omitempty"` // tolerated excess of a clock; default: 100ms
 	SPRT   string `json:"sprt,omitempty"`   // test that ends a match of two players at its verdict

@@ -77,7 +77,7 @@ func (m *mailbox) wake() {
 	}
 }
 
-// take returns the oldest line. If there is none, ok is false, and err is set if the output has ended.
+// take returns the oldest line. Without a line, ok is false, and err is set if the output has ended.
 func (m *mailbox) take() (line string, ok bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -35,7 +35,7 @@ func TestFFOSlow(t *testing.T) {
 func TestHard20(t *testing.T) { solveFile(t, sharedData(t, "hard", "hard-20.obf"), 276) }
 
 // sharedData returns the path of a file that is not in the repository because of its size. It looks for a directory
-// shared/data in the parent directories, and skips the test if there is none.
+// shared/data in the parent directories, and skips the test without one.
 func sharedData(t *testing.T, name ...string) string {
 	t.Helper()
 	dir, err := os.Getwd()

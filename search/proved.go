@@ -43,7 +43,7 @@ func (w *worker) provedChildren(n node) bool {
 	return n.empties > claims.Empties && w.without&Claims == 0
 }
 
-// provedReply returns a move of p that keeps the proved lower bound of p, or an illegal one if there is none.
+// provedReply returns a move of p that keeps the proved lower bound of p, or noMove if no move does.
 func (r *root) provedReply(p othello.Position) othello.Square {
 	if bounds, ok := claims.Of(p); ok && bounds.AtLeast > -64 && r.without&Claims == 0 {
 		for _, m := range p.Moves() {

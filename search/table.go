@@ -201,7 +201,7 @@ func (t *table) bucket(at uint64) *[bucketWords]atomic.Uint64 {
 	return (*[bucketWords]atomic.Uint64)(t.words[at*bucketWords:])
 }
 
-// find returns the entry of the position with p to move; ok is false if there is none.
+// find returns the entry of the position with p to move; ok is false without an entry.
 func (t *table) find(p, o bitboard.Set) (k known, ok bool) {
 	s := t.probe(p, o)
 	return s.known(t.age)

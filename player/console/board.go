@@ -40,7 +40,7 @@ func (t *Terminal) draw(g *record.Game) {
 	fmt.Fprintf(t.out, "\n%s\n\n", b.String())
 }
 
-// lastSquare returns the square of the last disc placed, or [othello.Pass] if there is none.
+// lastSquare returns the square of the last disc placed, or [othello.Pass] before the first move.
 func lastSquare(g *record.Game) othello.Square {
 	for _, m := range slices.Backward(g.Moves) {
 		if m != othello.Pass {

@@ -52,7 +52,7 @@ func needChromium(ctx context.Context, s *session) error {
 	})
 }
 
-// programOrInstall looks for one of the programs, and installs Debian packages if there is none.
+// programOrInstall looks for one of the programs, and installs Debian packages if all are missing.
 func (s *session) programOrInstall(ctx context.Context, names []string, packages ...string) error {
 	if _, ok := s.look(names...); ok {
 		return nil

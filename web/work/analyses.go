@@ -92,7 +92,7 @@ func (a *Analyses) give(s idleStudy) {
 	a.idle = slices.Delete(a.idle, 0, max(len(a.idle)-a.scheduler.Analyses.atOnce, 0))
 }
 
-// openingBook returns the built-in opening book, or nil if there is none.
+// openingBook returns the built-in opening book, or nil without one.
 func (a *Analyses) openingBook() *book.Book {
 	b, _, err := book.Shipped()
 	if err != nil {

@@ -36,7 +36,7 @@ type AnalysisRequest struct {
 
 // AnalysisProgress is the state of an analysis.
 type AnalysisProgress struct {
-	Known   analysis.Hint // best result so far; without lines if there is none
+	Known   analysis.Hint // best result so far; without lines before the first result
 	Stored  bool          // Known is a stored result
 	Place   int           // position in the queue, from 1; 0 while the search runs
 	Nodes   uint64        // nodes of this analysis

@@ -13,7 +13,7 @@ const longestPause = 20 * time.Millisecond
 type priority struct {
 	mu    sync.Mutex
 	moves int           // pending quick moves
-	idle  chan struct{} // closed when the last pending move ends; nil if there is none
+	idle  chan struct{} // closed when the last pending move ends; nil without pending moves
 }
 
 // begin registers a quick move, which is pending until end is called.
