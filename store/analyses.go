@@ -14,7 +14,7 @@ type Analysis struct {
 	Weights string
 }
 
-// Analysis returns the analysis stored under the key of a position. It is the zero value for a position without analysis.
+// Analysis returns the analysis stored under the key of a position. For other positions it is the zero value.
 func (s *Store) Analysis(ctx context.Context, key []byte) (a Analysis, err error) {
 	err = s.read.QueryRowContext(ctx, "SELECT found, weights FROM analyses WHERE position = ?", key).Scan(&a.Found,
 		&a.Weights)
