@@ -46,6 +46,14 @@ func fake(manner string) {
 	case "gtp-clock":
 		serveFake(protocol.GTP{Player: noting{greedy()}, Name: "Fake", Version: "1"}.Serve)
 		return
+	case "gtp-prepare":
+		serveFake(protocol.GTP{Player: preparing{greedy()}, Name: "Fake", Version: "1"}.Serve)
+		return
+	case "nboard-prepare":
+		serveFake(protocol.NBoard{
+			Player: preparing{greedy()}, Name: "Fake", Search: search.New(search.Options{HashBytes: 1 << 16}),
+		}.Serve)
+		return
 	case "nboard":
 		serveFake(protocol.NBoard{
 			Player: greedy(), Name: "Fake",
@@ -60,6 +68,11 @@ func fake(manner string) {
 		os.Exit(3)
 	case "hangs-at-once", "child":
 		hang()
+	case "ends-preparing":
+		if exists(os.Getenv(fakeFile)) {
+			fake("gtp")
+			return
+		}
 	case "better-later":
 		if file := os.Getenv(fakeFile); exists(file) {
 			fake("gtp")
@@ -75,6 +88,11 @@ func fake(manner string) {
 		case "nboard", "set":
 		case "ping":
 			fmt.Println("pong", rest)
+		case "time_left", "time_settings":
+			if manner == "ends-preparing" {
+				misbehave("ends", command)
+			}
+			fmt.Print("=\n\n")
 		case "genmove", "go":
 			misbehave(manner, command)
 		default:

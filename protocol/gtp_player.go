@@ -180,6 +180,11 @@ func (c *gtpClient) play(ctx context.Context, p *process, turn othello.Color, si
 	return nil
 }
 
+func (c *gtpClient) prepare(ctx context.Context, p *process, clock player.Clock) error {
+	c.timed = false
+	return c.time(ctx, p, othello.Black, clock)
+}
+
 // time sends the clock: in milliseconds if the program supports Kaeshi's commands for that, otherwise in whole seconds
 // of GTP, which cannot represent shorter times. A program may refuse the commands.
 func (c *gtpClient) time(ctx context.Context, p *process, turn othello.Color, clock player.Clock) error {

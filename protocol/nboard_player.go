@@ -65,6 +65,17 @@ func (c *nboardClient) ping(ctx context.Context, p *process) error {
 	})
 }
 
+func (c *nboardClient) prepare(ctx context.Context, p *process, clock player.Clock) error {
+	game, err := gameText(&record.Game{Start: othello.Start(othello.Size8, othello.Usual)}, clock)
+	if err != nil {
+		return err
+	}
+	if err := p.send("set game " + game); err != nil {
+		return err
+	}
+	return c.ping(ctx, p)
+}
+
 func (c *nboardClient) ask(ctx context.Context, p *process, g *record.Game, clock player.Clock,
 	progress func(player.Choice),
 ) (player.Choice, error) {

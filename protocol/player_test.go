@@ -279,3 +279,44 @@ func TestClockUnit(t *testing.T) {
 		}
 	}
 }
+
+// preparing is a player that writes the clock for which it prepares to the file of a fake program.
+type preparing struct{ player.Player }
+
+func (preparing) Prepare(c player.Clock) {
+	_ = os.WriteFile(os.Getenv(fakeFile), []byte(c.Left.String()), 0o600) // the test reads it
+}
+
+// TestProgramsPrepare: a program has prepared for the clock when Prepare returns.
+func TestProgramsPrepare(t *testing.T) {
+	for _, c := range []struct {
+		kind  string
+		clock player.Clock
+		want  string
+	}{
+		{"gtp", player.Clock{Left: 1500 * time.Millisecond}, "1.5s"},
+		{"gtp", player.Clock{Left: 50 * time.Millisecond, Move: 50 * time.Millisecond}, "50ms"},
+		{"nboard", player.Clock{Left: 5 * time.Second}, "5s"},
+	} {
+		foreign := fakePlayer(t, c.kind, c.kind+"-prepare", "")
+		foreign.(player.Preparer).Prepare(c.clock)
+		if got, err := os.ReadFile(os.Getenv(fakeFile)); err != nil || string(got) != c.want {
+			t.Errorf("%s: the program has prepared for %q, want %s; %v", c.kind, got, c.want, err)
+		}
+		if _, err := foreign.Choose(t.Context(), start(), c.clock); err != nil {
+			t.Errorf("%s: %v", c.kind, err)
+		}
+	}
+}
+
+// TestProgramsThatEndPreparing: a program that ends while it prepares is started again.
+func TestProgramsThatEndPreparing(t *testing.T) {
+	foreign := fakePlayer(t, "gtp", "ends-preparing", "")
+	foreign.(player.Preparer).Prepare(player.Clock{Left: time.Minute})
+	if !exists(os.Getenv(fakeFile)) {
+		t.Fatal("the program did not prepare")
+	}
+	if _, err := foreign.Choose(t.Context(), start(), player.Clock{Left: time.Minute}); err != nil {
+		t.Error(err)
+	}
+}

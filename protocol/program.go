@@ -22,6 +22,8 @@ const (
 type speaker interface {
 	// greet initializes a program that has just been started.
 	greet(ctx context.Context, p *process) error
+	// prepare tells the program the clock c of the next game, so that it prepares before the clock starts.
+	prepare(ctx context.Context, p *process, c player.Clock) error
 	// ask returns the program's choice in the last position of g.
 	ask(ctx context.Context, p *process, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice,
 		error)
@@ -88,6 +90,23 @@ func (p *program) ClockUnit() time.Duration {
 		return s.clockUnit()
 	}
 	return time.Nanosecond
+}
+
+// Prepare implements [player.Preparer]. If the program fails, it is started again.
+func (p *program) Prepare(c player.Clock) {
+	<-p.ready
+	if p.running == nil {
+		return // Choose reports it
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
+	defer cancel()
+	detach := context.AfterFunc(ctx, p.running.end)
+	p.running.said.empty()
+	err := p.prepare(ctx, p.running, c)
+	if !detach() || err != nil {
+		p.running.end()
+		p.begin()
+	}
 }
 
 func (p *program) Choose(ctx context.Context, g *record.Game, c player.Clock) (player.Choice, error) {
