@@ -32,9 +32,11 @@ func (p *program) convertCommand() *cobra.Command {
 		if *asJSON && out == "-" {
 			return terminal.Usage("--json: the games go to standard output; expected a file to write")
 		}
-		p.Out.Verbatim = !*asJSON
 		var read atomic.Int64
-		conversion := files.Conversion{Out: p.Out, Created: time.Now()}
+		conversion := files.Conversion{Created: time.Now()}
+		if out == "-" {
+			conversion.Out = p.Document()
+		}
 		if slices.Contains(inputs, "-") {
 			conversion.In = p.Stdin(c.Context())
 		}

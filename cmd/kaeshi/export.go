@@ -48,7 +48,7 @@ func (p *program) exportCommand() *cobra.Command {
 	flags.Complete(c, "only", only)
 	flags.Complete(c, "to", to)
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		into := files.Conversion{Out: p.Out, Created: time.Now()}
+		into := files.Conversion{Out: p.Document(), Created: time.Now()}
 		if into.To, err = outputFormat(to.Value, args[0]); err != nil {
 			return err
 		}
@@ -67,7 +67,6 @@ func (p *program) exportCommand() *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, games.Close()) }()
-		p.Out.Verbatim = true
 		e := exporting{program: p, from: games, question: q, only: only.Value, tournament: int64(*id)}
 		return e.save(c.Context(), into, args[0])
 	}

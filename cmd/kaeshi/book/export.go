@@ -34,7 +34,7 @@ func exportCommand(env *verb.Env) *cobra.Command {
 			return terminal.Usage("%q: cannot tell the format by the extension; want --to with one of %s",
 				args[1], strings.Join(book.Formats(), ", "))
 		case args[1] == "-":
-			return b.Write(env.Out, format, time.Now())
+			return b.Write(env.Document(), format, time.Now())
 		}
 		return b.Export(args[1], format, time.Now())
 	}

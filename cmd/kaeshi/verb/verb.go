@@ -145,6 +145,13 @@ func (e *Env) Dialogue(ctx context.Context) io.Reader {
 	return r
 }
 
+// Document returns standard output for the content of a file. It is written unchanged except to a terminal, which
+// control characters in it might affect.
+func (e *Env) Document() io.Writer {
+	e.Out.Verbatim = !terminal.Is(e.Out.Writer)
+	return e.Out
+}
+
 // StdinIfNamed returns standard input if "-" is among the arguments. Otherwise it returns an empty reader and does not
 // read standard input.
 func (e *Env) StdinIfNamed(ctx context.Context, args []string) io.Reader {
