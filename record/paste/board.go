@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/kaeshi/kaeshi/internal/excerpt"
@@ -26,7 +27,7 @@ func cell(c rune) (letter rune, ok bool) {
 		return 'X', true
 	case 'O', 'o', 'W', 'w', '○', '◯', '〇', '⚪':
 		return 'O', true
-	case '-', '.', '·', '･', '_', 'ー', '─', '□', '　':
+	case '-', '.', '·', '･', '_', 'ー', '─', '□', '　', '🟩':
 		return '-', true
 	}
 	return c, false
@@ -197,6 +198,28 @@ func sideLine(line string) (c othello.Color, ok bool) {
 	return transcript.ParseSide(parts[1])
 }
 
+// row is a row of a drawn board.
+type row struct {
+	cells string // in the letters of package othello
+	label int    // the number at its ends; 0 if there is none, -1 if they differ
+}
+
+// parseRow parses a line for which [isRow] is true.
+func parseRow(line string) row {
+	r := row{cells: rowOf(line)}
+	plain := strings.Trim(transcript.Plain(line), "| \t")
+	for _, end := range []string{plain[:1], plain[len(plain)-1:]} {
+		switch label := int(end[0] - '0'); {
+		case label < 1, label > 8, label == r.label:
+		case r.label == 0:
+			r.label = label
+		default:
+			r.label = -1
+		}
+	}
+	return r
+}
+
 // rowOf returns the cells of a row of a drawn board, or "" if the line is not a row. A row has four, six or eight cells
 // and optionally its number at either end.
 func rowOf(line string) string {
@@ -220,10 +243,17 @@ func rowOf(line string) string {
 
 func isRow(line string) bool { return rowOf(line) != "" }
 
-// isColumnLetters reports whether a line consists of the letters of the columns.
+// isColumnLetters reports whether a line consists of the letters of the columns, in either direction.
 func isColumnLetters(line string) bool {
-	joined := strings.ToLower(strings.Join(strings.Fields(strings.Trim(line, "| \t")), ""))
-	return len(joined) >= 4 && strings.HasPrefix("abcdefgh", joined)
+	joined := columnLetters(line)
+	return len(joined) >= 4 && (strings.HasPrefix("abcdefgh", joined) || strings.HasSuffix("hgfedcba", joined))
+}
+
+// isTurned reports whether the letters of the columns run from right to left.
+func isTurned(line string) bool { return strings.HasSuffix(columnLetters(line), "a") }
+
+func columnLetters(line string) string {
+	return strings.ToLower(strings.Join(strings.Fields(strings.Trim(line, "|+ \t")), ""))
 }
 
 // isRule reports whether a line is only a ruled line.
@@ -234,17 +264,34 @@ func isRule(line string) bool {
 	return strings.ContainsAny(line, "=_~+") || strings.Contains(line, "---") && rowOf(line) == "" && !boardForm(line)
 }
 
-// parseRows returns the position of a drawn board with Black to move.
-func parseRows(rows []string) (othello.Position, error) {
-	for i, row := range rows {
-		if len(row) != len(rows[0]) {
-			return othello.Position{}, fmt.Errorf("row %d, %q, has %d cells and row 1 has %d",
-				i+1, excerpt.Of(row), len(row), len(rows[0]))
-		}
-	}
-	if len(rows) == 0 || len(rows) != len(rows[0]) {
+// parseRows returns the position of a drawn board with Black to move. turned means that the columns run from right to
+// left. Numbers at the rows may run in either direction.
+func parseRows(rows []row, turned bool) (othello.Position, error) {
+	if len(rows) == 0 || len(rows) != len(rows[0].cells) {
 		return othello.Position{}, fmt.Errorf("a drawn board with %d rows: want as many rows as columns, 4, 6 or 8",
 			len(rows))
 	}
-	return othello.Parse(strings.Join(rows, "") + " X")
+	cells, up := make([]string, len(rows)), rows[0].label == len(rows)
+	for i, row := range rows {
+		if len(row.cells) != len(rows[0].cells) {
+			return othello.Position{}, fmt.Errorf("row %d, %q, has %d cells and row 1 has %d",
+				i+1, excerpt.Of(row.cells), len(row.cells), len(rows[0].cells))
+		}
+		at := i
+		if up {
+			at = len(rows) - 1 - i
+		}
+		if row.label < 0 {
+			return othello.Position{}, fmt.Errorf("the numbers at the ends of row %d of the board differ", i+1)
+		}
+		if row.label != 0 && row.label != at+1 {
+			return othello.Position{}, fmt.Errorf("row %d of the board has the number %d, want %d", i+1, row.label, at+1)
+		}
+		letters := []byte(row.cells)
+		if turned {
+			slices.Reverse(letters)
+		}
+		cells[at] = string(letters)
+	}
+	return othello.Parse(strings.Join(cells, "") + " X")
 }

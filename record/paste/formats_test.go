@@ -27,3 +27,4 @@ func TestTranscriptSamples(t *testing.T)    { transcripts().CheckSamples(t) }
 func TestTranscriptRoundTrips(t *testing.T) { transcripts().RoundTrips(t) }
 func TestPositionSamples(t *testing.T)      { positions().CheckSamples(t) }
 func TestPositionRoundTrips(t *testing.T)   { positions().RoundTrips(t) }
+func FuzzRead(f *testing.F)                 { transcripts().Fuzz(f) }

@@ -251,7 +251,7 @@ func headedGame(g generator) (text, want string) {
 	game := g.game(8)
 	moves, _ := g.numbered(squares(game))
 	head := pick(g, []string{
-		"Black: Tanaka\nWhite: Suzuki\n", "黒：Tanaka\n白：Suzuki\n", "White = Suzuki\nBlack = Tanaka\n",
+		"Black: Tanaka\nWhite: Suzuki\n", "Black: Tanaka\nWhite: Suzuki\nMoves: ", "黒：Tanaka\n白：Suzuki\n", "White = Suzuki\nBlack = Tanaka\n",
 	})
 	comment := pick(g, []string{"", "# final\n", "% final\n"})
 	want = game.Transcript() + ` "Tanaka" "Suzuki"`
@@ -267,10 +267,14 @@ func linkedGame(g generator) (text, want string) {
 	if g.IntN(2) == 0 {
 		moves = strings.ToUpper(moves)
 	}
-	return fmt.Sprintf(pick(g, []string{
+	link := fmt.Sprintf(pick(g, []string{
 		"https://example.org/viewer?kifu=%s&size=300", "http://example.org/#%s", "https://example.org/?%s",
 		"https://example.org/game/%s", "https://example.org/a?x=1#moves=%s", "#8/usual/%s?at=3",
-	}), moves), game.Transcript()
+	}), moves)
+	if strings.HasPrefix(link, "http") {
+		link = fmt.Sprintf(pick(g, []string{"%s", "%s", "(%s)", "<%s>", "\"%s\".", "%s,"}), link)
+	}
+	return link, game.Transcript()
 }
 
 func tabledGame(g generator) (text, want string) {
@@ -294,6 +298,11 @@ func (g generator) position(size othello.Size) othello.Position {
 // boardOf returns the cells of a position in a random set of characters.
 func (g generator) boardOf(p othello.Position) string {
 	cells, _, _ := strings.Cut(p.String(), " ")
+	return g.style().Replace(cells)
+}
+
+// style returns a replacer from the cells of package othello to a random set of characters.
+func (g generator) style() *strings.Replacer {
 	return strings.NewReplacer(pick(g, [][]string{
 		{},
 		{"X", "*"},
@@ -303,7 +312,8 @@ func (g generator) boardOf(p othello.Position) string {
 		{"-", "."},
 		{"-", "_"},
 		{"X", "●", "O", "○", "-", "・"},
-	})...).Replace(cells)
+		{"X", "⚫\ufe0f", "O", "⚪\ufe0f", "-", "🟩"},
+	})...)
 }
 
 func (g generator) size() othello.Size { return pick(g, []othello.Size{4, 6, 8, 8, 8}) }
@@ -337,18 +347,29 @@ func byDiscs(p othello.Position) string {
 func drawnBoard(g generator) (text, want string) {
 	p := g.position(g.size())
 	n := int(p.Size)
-	cells := []rune(g.boardOf(p))
-	rims, numbers := g.IntN(2) == 0, g.IntN(2) == 0
+	cells, style := p.String(), g.style()
+	above, below, numbers := g.IntN(2) == 0, g.IntN(2) == 0, g.IntN(2) == 0
+	upwards, turned := numbers && g.IntN(3) == 0, (above || below) && g.IntN(3) == 0
 	between := pick(g, []string{"", " "})
-	letters := "  " + strings.Join(strings.Split("ABCDEFGH"[:n], ""), between) + "\n"
+	columns := strings.Split("ABCDEFGH"[:n], "")
+	if turned {
+		slices.Reverse(columns)
+	}
+	letters := "  " + strings.Join(columns, between) + "\n"
 	var b strings.Builder
-	if rims {
+	if above {
 		b.WriteString(letters)
 	}
 	for i := range n {
+		if upwards {
+			i = n - 1 - i
+		}
 		var row []string
 		for _, c := range cells[i*n : (i+1)*n] {
-			row = append(row, string(c))
+			row = append(row, style.Replace(string(c)))
+		}
+		if turned {
+			slices.Reverse(row)
 		}
 		line := strings.Join(row, between)
 		if numbers {
@@ -356,7 +377,7 @@ func drawnBoard(g generator) (text, want string) {
 		}
 		b.WriteString(line + "\n")
 	}
-	if rims {
+	if below {
 		b.WriteString(letters)
 	}
 	b.WriteString(pick(g, []string{side(p), p.Turn.String() + " to move", []string{"黒番", "白番"}[p.Turn]}))

@@ -18,8 +18,23 @@ var (
 	startForm = regexp.MustCompile(`(?:^|/)([468])/(usual|parallel)?(?:/|$)`)
 )
 
-// linkIn returns the link in a line, or "".
-func linkIn(line string) string { return linkForm.FindString(line) }
+// linkMarks is the punctuation around links.
+const linkMarks = " \t()[]{}<>\"'`.,:;!?"
+
+// linkIn returns the link in a line, or "". It ends before punctuation and before a bracket that it does not open.
+func linkIn(line string) string {
+	link := linkForm.FindString(line)
+	for link != "" {
+		last := link[len(link)-1:]
+		closing := strings.Index(")]}>", last)
+		if !strings.Contains(linkMarks, last) ||
+			closing >= 0 && strings.Count(link, last) <= strings.Count(link, "([{<"[closing:closing+1]) {
+			return link
+		}
+		link = link[:len(link)-1]
+	}
+	return ""
+}
 
 // linked is the game in a link.
 type linked struct {

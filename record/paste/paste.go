@@ -105,17 +105,28 @@ func inText(err error, text string) error {
 
 // Sniff reports whether text starts with something that this package reads.
 func Sniff(text string) bool {
-	for l := range transcript.Lines(text) {
+	for l := range transcript.Lines(transcript.WithoutSelectors(text)) {
 		line := strings.TrimSpace(transcript.Plain(l))
 		switch {
 		case strings.HasPrefix(line, "(;"):
 			return false
+		case isContent(headOf(l)):
+			return true
 		case line == "" || isComment(line) || headOf(l) != nil:
 		case tableOf(l) != nil, linkIn(l) != "", isRow(l), boardForm(line), looksLikeMoves(line):
 			return true
 		}
 	}
 	return false
+}
+
+// isContent reports whether a heading holds moves or a board.
+func isContent(h *headLine) bool {
+	if h == nil {
+		return false
+	}
+	key := strings.ToLower(h.key)
+	return isMovesKey(key) && looksLikeMoves(transcript.Plain(h.value)) || isBoardKey(key) && boardForm(h.value)
 }
 
 // IsDrawing reports whether text starts with a board drawn over several lines.

@@ -152,6 +152,8 @@ func TestComments(t *testing.T) {
 		{"a Japanese heading", "黒：田中\n白：鈴木\n棋譜：f5d6c3\n", []string{`f5d6c3 "田中" "鈴木"`}},
 		{"a heading for each", "Black: A\nf5d6\n\nBlack: B\nf5f6\n", []string{`f5d6 "A"`, `f5f6 "B"`}},
 		{"an unknown heading", "Board number: 7\nf5d6", []string{"f5d6 Board number=7"}},
+		{"a heading above the moves", "Black: A\nMoves:\n1. f5 d6\n2. c3", []string{`f5d6c3 "A"`}},
+		{"a heading with moves", "Transcript = f5d6", []string{"f5d6"}},
 		{"a title", "Tanaka - Suzuki, final\nf5d6c3", []string{`f5d6c3 "Tanaka - Suzuki, final"`}},
 	})
 }
@@ -190,6 +192,9 @@ func TestLinks(t *testing.T) {
 		{"a board in a query", "https://example.org/?board=" + ffo40 + "&turn=X", []string{
 			"error: line 1: game 1: the board in the link has no side to move; want X or O after the cells",
 		}},
+		{"in brackets", "The game (https://example.org/#f5d6c3).", []string{`f5d6c3 "The game"`}},
+		{"in Markdown", "[game](https://example.org/?m=F5D6C3)", []string{`f5d6c3 "game"`}},
+		{"in mail", "<https://example.org/#f5d6c3>,", []string{"f5d6c3"}},
 		{"two links", "https://a.org/#f5d6\nhttps://a.org/#f5f6\n", []string{"f5d6", "f5f6"}},
 		{"no moves", "https://example.org/", []string{
 			"error: line 1: game 1: the link contains no moves; paste the moves instead",
@@ -210,7 +215,20 @@ func TestBoards(t *testing.T) {
 	for i, row := range strings.Split(rows(" "), " ") {
 		fmt.Fprintf(&rims, "%d %s %d\n", i+1, strings.Join(strings.Split(row, ""), " "), i+1)
 	}
-	const letters = "  a b c d e f g h\n"
+	const letters, turnedLetters = "  a b c d e f g h\n", "  h g f e d c b a\n"
+	symbols := strings.NewReplacer("X", "⚫\ufe0f", "O", "⚪\ufe0f", "-", "🟩")
+	list := strings.SplitAfter(rims.String(), "\n")
+	slices.Reverse(list)
+	upwards := strings.Join(list, "")
+	turned := func() string {
+		var b strings.Builder
+		for row := range strings.SplitSeq(rows(" "), " ") {
+			cells := []byte(row)
+			slices.Reverse(cells)
+			b.WriteString(string(cells) + "\n")
+		}
+		return b.String()
+	}
 	p, err := othello.Parse(at)
 	if err != nil {
 		t.Fatal(err)
@@ -238,6 +256,12 @@ func TestBoards(t *testing.T) {
 		{"numbers", rims.String() + "X", []string{at}},
 		{"bars", "| " + strings.ReplaceAll(strings.TrimSpace(rims.String()), "\n", "\n| ") + "\nX", []string{at}},
 		{"our drawing", p.Diagram(), []string{at}},
+		{"a heading with a board", "Board: " + ffo40 + "\nTurn: X", []string{at}},
+		{"symbols of phones", symbols.Replace(rows("\n")) + "\n⚫\ufe0f", []string{at}},
+		{"numbers from below", upwards + "X", []string{at}},
+		{"numbers from below and letters", letters + upwards + letters + "X", []string{at}},
+		{"turned letters above", turnedLetters + turned() + "X", []string{at}},
+		{"turned letters below", turned() + turnedLetters + "X", []string{at}},
 		{"the start drawn", othello.Start(8, othello.Usual).Diagram(), []string{""}},
 		{"FEN", "8/8/8/3pP3/3Pp3/8/8/8 b", []string{""}},
 		{"FEN and moves", "8/8/8/3pP3/3Pp3/8/8/8 b f5d6", []string{"f5d6"}},
@@ -298,6 +322,26 @@ func TestRefused(t *testing.T) {
 		}},
 		{"half a board", "--------\n--------\nX\n", []string{
 			"error: line 3: game 1: " + "incomplete drawn board: want as many rows as columns",
+		}},
+		{"a row with a wrong number", "1 ----\n2 -OX-\n2 -XO-\n4 ----\nX", []string{
+			"error: line 4: game 1: row 3 of the board has the number 2, want 3",
+			"error: line 5: game 2: a heading without a game: want moves or a board below it",
+		}},
+		{"a row with two numbers", "1 ---- 1\n2 -OX- 3\n3 -XO- 3\n4 ---- 4\nX", []string{
+			"error: line 4: game 1: the numbers at the ends of row 2 of the board differ",
+			"error: line 5: game 2: a heading without a game: want moves or a board below it",
+		}},
+		{"letters in both directions", "dcba\n----\n-OX-\n-XO-\n----\nabcd\n", []string{
+			"error: line 6: game 1: the letters above and below the board run in opposite directions",
+		}},
+		{"times in parentheses", "f5 (0:05) d6 (0:10) c3", []string{
+			first(`move 2, "(0:05)" at character 4: want a score or the moves of a variation in parentheses`),
+		}},
+		{"an empty variation", "f5d6()c3", []string{
+			first(`move 3, "()" at character 5: want a score or the moves of a variation in parentheses`),
+		}},
+		{"a wrong number in a variation", "1. f5 d6 2. c3 (7. c4) d3", []string{
+			first(`move 4, "7." at character 17: move number 7 in a variation, want 3 or 2`),
 		}},
 		{"a short board", ffo40[1:] + " X", []string{
 			first("63 cells and the side \"X\": want 64, 36 or 16 cells and the side to move, X or O"),

@@ -35,7 +35,8 @@ type draft struct {
 	at     int               // first line
 	text   int               // first line of free text above the game; 0 if none
 	turn   *othello.Color    // side to move in a heading or a line below the board
-	rows   []string          // rows of a drawn board
+	rows   []row             // rows of a drawn board
+	turned bool              // its column letters run from right to left
 	drawn  bool              // column letters or rows have been read
 	board  *othello.Position // start position, if not that of the reader
 	sided  bool              // the side to move is given
@@ -52,6 +53,7 @@ func (d *draft) begun() bool {
 
 // line handles the next line. fault is the reason why the line is not valid, or nil.
 func (r *reader) line(text string, number int, fault error) {
+	text = transcript.WithoutSelectors(text)
 	line := strings.TrimSpace(transcript.Plain(text))
 	switch {
 	case fault != nil:
@@ -100,7 +102,8 @@ func (r *reader) content(text, plain string, number int) {
 	case isRow(text) || r.drawing() && isColumnLetters(plain):
 		r.boardRow(text, plain, number)
 	case isColumnLetters(plain) && !looksLikeMoves(plain):
-		r.draft(number).drawn = true
+		d := r.draft(number)
+		d.drawn, d.turned = true, isTurned(plain)
 	case isRule(plain):
 	case boardForm(text):
 		r.boardLine(text, number)
@@ -169,7 +172,9 @@ func (r *reader) heading(h headLine, number int) {
 		if d := r.now; !d.begun() || d.moves != nil || d.done {
 			r.draft(number)
 		}
-		r.movesLine(h.value, number)
+		if h.value != "" {
+			r.movesLine(h.value, number)
+		}
 	case isBoardKey(key) && boardForm(h.value):
 		r.draft(number)
 		r.boardLine(h.value, number)
@@ -191,10 +196,7 @@ func (r *reader) drawing() bool { return r.now != nil && r.now.drawn && r.now.mo
 // boardRow handles a row of a drawn board or the letters of its columns.
 func (r *reader) boardRow(text, plain string, number int) {
 	if isColumnLetters(plain) {
-		if r.now.board != nil {
-			return // below the board
-		}
-		r.now.drawn = true
+		r.columnLetters(plain, number)
 		return
 	}
 	if r.now.begun() && (!r.now.drawn || r.now.board != nil) {
@@ -205,15 +207,36 @@ func (r *reader) boardRow(text, plain string, number int) {
 		d = r.draft(number)
 	}
 	d.drawn = true
-	if d.rows = append(d.rows, rowOf(text)); len(d.rows) < len(d.rows[0]) {
+	if d.rows = append(d.rows, parseRow(text)); len(d.rows) < len(d.rows[0].cells) {
 		return
 	}
-	p, err := parseRows(d.rows)
+	p, err := parseRows(d.rows, d.turned)
 	if err != nil {
 		r.failDraft(number, err)
 		return
 	}
 	d.setBoard(p, false)
+}
+
+// columnLetters handles the letters of the columns above or below a drawn board.
+func (r *reader) columnLetters(plain string, number int) {
+	d := r.now
+	turned := isTurned(plain)
+	switch {
+	case len(d.rows) == 0:
+		d.drawn, d.turned = true, turned
+	case d.board == nil || d.turned == turned:
+	case d.turned:
+		r.failDraft(number, errors.New("the letters above and below the board run in opposite directions"))
+	default:
+		p, err := parseRows(d.rows, true)
+		if err != nil {
+			r.failDraft(number, err)
+			return
+		}
+		p, d.turned = withTurn(p, d.board.Turn), true
+		d.board = &p
+	}
 }
 
 // setBoard sets the board. If it has no side to move, the side of the heading applies.
@@ -290,7 +313,7 @@ func (r *reader) link(text string, number int) {
 		return
 	}
 	for _, words := range []string{before, after} {
-		d.game.Comment = record.JoinTexts(d.game.Comment, strings.TrimSpace(words))
+		d.game.Comment = record.JoinTexts(d.game.Comment, strings.Trim(words, linkMarks))
 	}
 	l, err := parseLink(strings.TrimSpace(link))
 	if err == nil {

@@ -55,10 +55,23 @@ func plain(c rune) rune {
 		return ','
 	case c == '。' || c == '…':
 		return '.'
-	case c == '\ufeff' || c == '\u200b' || unicode.IsSpace(c):
+	case c == '\ufeff' || c == '\u200b' || isSelector(c) || unicode.IsSpace(c):
 		return ' '
 	}
 	return c
+}
+
+// isSelector reports whether a character selects the style of the symbol before it, such as that of a disc.
+func isSelector(c rune) bool { return c == '\ufe0e' || c == '\ufe0f' }
+
+// WithoutSelectors removes the invisible characters that follow symbols on phones.
+func WithoutSelectors(text string) string {
+	return strings.Map(func(c rune) rune {
+		if isSelector(c) {
+			return -1
+		}
+		return c
+	}, text)
 }
 
 // read parses the line: the rest of an incomplete square, the moves, and the text after them.
@@ -109,6 +122,8 @@ func (l *lexer) step() *MoveError {
 		return l.moveNumber()
 	case c == '(':
 		return l.bracket()
+	case c == ')' && len(l.outer) > 0 && l.line.Len() == 0:
+		return l.wrong(l.i, 1, errNoVariation)
 	case c == ')' && len(l.outer) > 0:
 		l.endVariation()
 		l.i++
@@ -179,11 +194,15 @@ func (l *lexer) moveNumber() *MoveError {
 // bracket parses a variation, or the score of the preceding move, in parentheses.
 func (l *lexer) bracket() *MoveError {
 	inside := string(l.r[l.i+1:])
-	if end := strings.IndexRune(inside, ')'); end >= 0 && l.moved >= 0 {
-		if score, ok := number(strings.TrimSpace(inside[:end])); ok {
+	if end := strings.IndexRune(inside, ')'); end >= 0 {
+		width := len([]rune(inside[:end])) + 2
+		if score, ok := number(strings.TrimSpace(inside[:end])); ok && l.moved >= 0 {
 			l.line.Note().Score = &record.Score{Value: score}
-			l.i += len([]rune(inside[:end])) + 2
+			l.i += width
 			return nil
+		}
+		if !strings.ContainsAny(inside[:end], "(-") && !strings.ContainsFunc(inside[:end], unicode.IsLetter) {
+			return l.wrong(l.i, width, errNoVariation)
 		}
 	}
 	if err := l.beginVariation(); err != nil {

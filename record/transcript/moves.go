@@ -120,9 +120,17 @@ func (m *Moves) play(s othello.Square) error {
 // that the text leaves out may have a number. again is true for "3...", which repeats a number.
 func (m *Moves) numberFits(n int, again bool) error {
 	plies := m.line.Len()
+	for _, b := range m.outer {
+		plies += b.ply
+	}
 	switch {
-	case len(m.outer) > 0 || n == plies+1:
+	case n == plies+1:
 		return nil
+	case len(m.outer) > 0:
+		if n == plies/2+1 || m.anyFirst {
+			return nil
+		}
+		return fmt.Errorf("move number %d in a variation, want %d or %d", n, plies+1, plies/2+1)
 	case m.number == 0:
 		if n == plies/2+1 || m.anyFirst && plies == 0 {
 			return nil

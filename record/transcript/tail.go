@@ -21,6 +21,9 @@ func (l *lexer) tail() *MoveError {
 		begin++
 	}
 	for begin < len(l.r) && l.r[begin] == ')' && len(l.outer) > 0 {
+		if l.line.Len() == 0 {
+			return l.wrong(begin, 1, errNoVariation)
+		}
 		l.endVariation()
 		begin = l.skipBlanks(begin + 1)
 	}

@@ -76,7 +76,9 @@ func lineEnd(text string) int {
 
 var (
 	errNoSquare = errors.New("expected a square such as f5")
-	errNoMove   = errors.New("a move number without a move")
+
+	errNoVariation = errors.New("want a score or the moves of a variation in parentheses")
+	errNoMove      = errors.New("a move number without a move")
 )
 
 // MoveError is an error at a move of a text.
