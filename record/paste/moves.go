@@ -2,6 +2,7 @@ package paste
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/kaeshi/kaeshi/othello"
@@ -245,9 +246,10 @@ func (r *reader) flush() {
 
 // finish completes the game of a draft.
 func (d *draft) finish(start othello.Position) error {
+	words := slices.DeleteFunc(d.words, func(line string) bool { return line == "" })
 	switch {
 	case !d.begun() && d.text > 0:
-		return transcript.NewMoves(start, false).Add(d.game.Comment)
+		return transcript.NewMoves(start, false).Add(d.title)
 	case !d.begun():
 		return errors.New("a heading without a game: want moves or a board below it")
 	case d.drawn && d.board == nil:
@@ -261,6 +263,7 @@ func (d *draft) finish(start othello.Position) error {
 		}
 		*d.board = withTurn(*d.board, side)
 	}
+	d.game.Comment = record.JoinTexts(strings.Join(words, "\n"), d.game.Comment)
 	d.game.Start = *d.board
 	if d.moves == nil {
 		return nil

@@ -34,6 +34,8 @@ type draft struct {
 	game   record.Game       // filled in by headings
 	at     int               // first line
 	text   int               // first line of free text above the game; 0 if none
+	title  string            // that line
+	words  []string          // lines of the comment
 	turn   *othello.Color    // side to move in a heading or a line below the board
 	rows   []row             // rows of a drawn board
 	turned bool              // its column letters run from right to left
@@ -66,6 +68,10 @@ func (r *reader) line(text string, number int, fault error) {
 	case isComment(line):
 		_, comment, _ := strings.Cut(text, line[:1])
 		r.comments = append(r.comments, strings.TrimPrefix(comment, " "))
+		if len(r.comments) > maxComments {
+			r.comments = nil
+			r.fail(number, fmt.Errorf("more than %d lines of comments", maxComments))
+		}
 		return
 	}
 	r.content(text, line, number)
@@ -122,6 +128,19 @@ var scoresForm = regexp.MustCompile(`;\s*[A-Za-z-]\S{0,3}\s*:`)
 
 var errScores = errors.New("move scores must be on the line of the board, after the side to move")
 
+// Limits of lines, so that a file that holds no games is refused in little memory.
+const (
+	maxHeading  = 1000  // above a game
+	maxComments = 10000 // in sequence
+)
+
+// limitHeading ends a heading that is too long, which is an error because no game has begun.
+func (r *reader) limitHeading() {
+	if d := r.now; d != nil && !d.begun() && len(d.words)+len(d.game.Tags) >= maxHeading {
+		r.flush()
+	}
+}
+
 // other handles a heading, a line of free text above a game, or moves.
 func (r *reader) other(text, plain string, number int) {
 	if h := headOf(text); h != nil && (r.now == nil || r.now.moves == nil || !r.now.moves.Incomplete()) {
@@ -132,11 +151,12 @@ func (r *reader) other(text, plain string, number int) {
 	above := r.blank || r.games == 0 && !r.now.begun() || r.now != nil && !r.now.begun()
 	if isText && above && !r.now.incomplete() && !r.bad {
 		if _, ok := transcript.ParseResult(plain); !ok {
+			r.limitHeading()
 			d := r.draft(number)
 			if d.text == 0 {
-				d.text = number
+				d.text, d.title = number, text
 			}
-			d.game.Comment = record.JoinTexts(d.game.Comment, strings.TrimSpace(text))
+			d.words = append(d.words, strings.TrimSpace(text))
 			return
 		}
 	}
@@ -161,7 +181,7 @@ func (r *reader) draft(number int) *draft {
 
 // takeComments adds the comments above this line to the current game.
 func (r *reader) takeComments() {
-	r.now.game.Comment = record.JoinTexts(r.now.game.Comment, strings.Join(r.comments, "\n"))
+	r.now.words = append(r.now.words, strings.Join(r.comments, "\n"))
 	r.comments, r.bad = nil, false
 }
 
@@ -186,6 +206,7 @@ func (r *reader) heading(h headLine, number int) {
 		r.draft(number)
 		r.failDraft(number, fmt.Errorf("side to move %q: want black or white", scan.Clip(h.value)))
 	default:
+		r.limitHeading()
 		setHead(&r.draft(number).game, h.key, strings.TrimSuffix(h.value, "]"))
 	}
 }
@@ -278,7 +299,7 @@ func (r *reader) boardLine(text string, number int) {
 	}
 	d.setBoard(b.at, b.sided)
 	if commented {
-		d.game.Comment = record.JoinTexts(d.game.Comment, comment)
+		d.words = append(d.words, comment)
 	}
 	rest := strings.TrimSpace(string([]rune(text)[b.rest:]))
 	switch {
@@ -313,7 +334,7 @@ func (r *reader) link(text string, number int) {
 		return
 	}
 	for _, words := range []string{before, after} {
-		d.game.Comment = record.JoinTexts(d.game.Comment, strings.Trim(words, linkMarks))
+		d.words = append(d.words, strings.Trim(words, linkMarks))
 	}
 	l, err := parseLink(strings.TrimSpace(link))
 	if err == nil {
