@@ -177,6 +177,35 @@ func TestAssumptions(t *testing.T) {
 	}
 }
 
+// TestSources: the origins of assumptions are counted by name; long names are cut, and many are summed up.
+func TestSources(t *testing.T) {
+	var assumed []Assumption
+	for i := range maxSources + 3 {
+		for range i + 1 {
+			claim := Claim{start4.play(start4.moves()[0]).String(), AtMost, -16}
+			assumed = append(assumed, Assumption{claim, strings.Repeat(string(rune('a'+i)), 200+i)})
+		}
+	}
+	var want []Source
+	for i := range maxSources {
+		want = append(want, Source{strings.Repeat(string(rune('a'+i)), 200), i + 1})
+	}
+	want = append(want, Source{"…", 9 + 10 + 11})
+	file := certificate(t, start4, AtLeast, -10, 8, assumed...)
+	got, err := Sources(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("sources (-want +got):\n%s", diff)
+	}
+	for _, damaged := range [][]byte{nil, []byte("junk"), file[:len(file)/8]} {
+		if _, err := Sources(bytes.NewReader(damaged)); err == nil {
+			t.Errorf("%d bytes of a damaged certificate: no error", len(damaged))
+		}
+	}
+}
+
 // unpack returns the contents of a certificate without the checksum. Pack adds it again.
 func unpack(t testing.TB, packed []byte) []byte {
 	t.Helper()

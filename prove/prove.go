@@ -17,6 +17,9 @@ import (
 	"github.com/kaeshi/kaeshi/solve"
 )
 
+// usualLeaf is the default of Options.Leaf.
+const usualLeaf = 8
+
 // few is the number of empty squares up to which the prover solves its moves one by one, fewest replies first, and
 // keeps the first that proves the claim.
 const few = 14
@@ -30,6 +33,9 @@ type Options struct {
 	Leaf      int             // greatest number of empty squares of positions that are left to the checker; 0: 8
 	Progress  func(nodes int) // called from time to time with the number of nodes so far; may be nil
 	Generator string          // written into the certificate
+	// Conditional makes the certificate conditional: it uses these assumptions and not the engine. Its leaves replace
+	// Leaf.
+	Conditional *Conditional
 }
 
 // A prover collects the nodes of one certificate.
@@ -38,16 +44,21 @@ type prover struct {
 	engine *search.Engine
 	solver *solve.Solver
 	leaf   int
-	target int // score that the prover reaches
-	chosen int // moves of the prover on the path to the present position
-	added  int // nodes of the prover
+	target int                  // score that the prover reaches
+	chosen int                  // moves of the prover on the path to the present position
+	added  int                  // nodes of the prover
+	used   map[proof.Claim]bool // assumptions of the certificate
 	Options
 }
 
 // Prove finds a certificate of the claim that the score of the position for the side to move is at least, or at most,
-// value. The relation is one of package proof. The error is [ErrFalse] if the claim is false, or that of ctx.
+// value. The relation is one of package proof. The error is [ErrFalse] if the claim is false, [ErrUnproved] if it does
+// not follow from the assumptions, or that of ctx.
 func Prove(ctx context.Context, p othello.Position, relation string, value int, o Options) (*proof.Builder, error) {
-	leaf := cmp.Or(o.Leaf, 8)
+	leaf := cmp.Or(o.Leaf, usualLeaf)
+	if o.Conditional != nil {
+		leaf = o.Conditional.leaf
+	}
 	b, err := proof.NewBuilder(proof.Claim{Position: p.String(), Relation: relation, Value: value}, leaf, o.Generator)
 	if err != nil {
 		return nil, err
@@ -58,12 +69,19 @@ func Prove(ctx context.Context, p othello.Position, relation string, value int, 
 	}
 	stop := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	v := &prover{Builder: b, engine: engine, solver: solve.New(p.Size), leaf: leaf, target: value, Options: o}
+	v := &prover{
+		Builder: b, engine: engine, solver: solve.New(p.Size), leaf: leaf, target: value, used: map[proof.Claim]bool{},
+		Options: o,
+	}
 	v.solver.StopWith(stop)
 	if relation == proof.AtMost {
 		v.target = -value
 	}
-	return b, v.node(ctx, p, relation == proof.AtLeast)
+	mine := relation == proof.AtLeast
+	if err := v.follows(ctx, p, mine); err != nil {
+		return nil, err
+	}
+	return b, v.node(ctx, p, mine)
 }
 
 // node proves that the prover reaches the target from p. Mine reports whether the prover is to move.
@@ -76,6 +94,8 @@ func (v *prover) node(ctx context.Context, p othello.Position, mine bool) error 
 	}
 	mover, other := squares(p.Size, p.Mover), squares(p.Size, p.Other)
 	switch {
+	case v.granted(p, mine):
+		return ctx.Err()
 	case p.Empties() <= v.leaf:
 		return v.left(ctx, p, mine)
 	case v.Has(mover, other, mine):
@@ -97,7 +117,7 @@ func (v *prover) node(ctx context.Context, p othello.Position, mine bool) error 
 	after := p.Play(move)
 	if after.Over() || after.MustPass() {
 		err = v.node(ctx, after, false)
-	} else if after.Empties() > v.leaf {
+	} else if !v.granted(after, false) && after.Empties() > v.leaf {
 		err = v.replies(ctx, after)
 	}
 	if err != nil {
@@ -154,7 +174,10 @@ func (v *prover) replies(ctx context.Context, p othello.Position) error {
 
 // choose returns a move that reaches the target, with few replies if possible.
 func (v *prover) choose(ctx context.Context, p othello.Position) (othello.Square, error) {
-	if p.Empties() > few {
+	switch {
+	case v.Conditional != nil:
+		return v.Conditional.move(p, v.target)
+	case p.Empties() > few:
 		return v.search(ctx, p)
 	}
 	type candidate struct {

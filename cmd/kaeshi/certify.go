@@ -38,6 +38,8 @@ type certifier struct {
 	show    func(progress string)
 	clear   func() // removes what show wrote
 	isNew   func(paths ...string) error
+	given   *prove.Assumptions // nil: certificates assume nothing
+	derived *prove.Conditional // from given
 }
 
 // certify proves a claim about the position, checks the certificate and, if it is valid, renames the file to path. An
@@ -52,10 +54,10 @@ func (v *certifier) certify(ctx context.Context, at othello.Position, c proof.Cl
 	}
 	began := time.Now()
 	b, err := prove.Prove(ctx, at, c.Relation, c.Value, prove.Options{
-		Engine: v.engine, Leaf: v.leaf, Generator: v.Build.String(),
+		Engine: v.engine, Leaf: v.leaf, Generator: v.Build.String(), Conditional: v.conditional(),
 		Progress: func(nodes int) { v.show(fmt.Sprintf(v.Words["prove.proving"], nodes)) },
 	})
-	if errors.Is(err, prove.ErrFalse) {
+	if errors.Is(err, prove.ErrFalse) || errors.Is(err, prove.ErrUnproved) {
 		return proved{}, terminal.Mismatch("%s: %s %+d: %w", c.Position, c.Relation, c.Value, err)
 	}
 	if err != nil {
@@ -79,12 +81,24 @@ func (v *certifier) kept(ctx context.Context, c proof.Claim, path string) (made 
 	if fault := (*proof.Error)(nil); errors.As(err, &fault) {
 		return made, false, nil
 	}
-	if err != nil || report.Claim != c || report.Leaf != v.leaf || report.Assumed > 0 {
+	if err != nil || report.Claim != c || report.Leaf != v.leaf {
+		return made, false, err
+	}
+	if same, err := v.assumesSame(report, path); !same || err != nil {
 		return made, false, err
 	}
 	made = v.proved(report, path, info.Size())
 	made.Kept, made.CheckSeconds = true, time.Since(began).Seconds()
 	return made, true, nil
+}
+
+// assumesSame reports whether a certificate assumes as little as this run: nothing, or claims of the same source.
+func (v *certifier) assumesSame(r proof.Report, path string) (bool, error) {
+	if v.given == nil || r.Assumed == 0 {
+		return v.given == nil && r.Assumed == 0, nil
+	}
+	sources, err := sourcesIn(path)
+	return len(sources) == 1 && sources[0].Name == v.given.Source(), err
 }
 
 // store writes a certificate to a temporary file, checks it, and renames the file to path.
@@ -124,7 +138,7 @@ func (v *certifier) options() proof.Options {
 func (v *certifier) proved(r proof.Report, path string, size int64) proved {
 	return proved{
 		Schema: "kaeshi/prove/1", words: v.Words, Claim: r.Claim, File: path, Leaf: r.Leaf, Nodes: r.Nodes,
-		Leaves: r.Leaves, Bytes: size,
+		Leaves: r.Leaves, Bytes: size, Assumptions: r.Assumptions,
 	}
 }
 
@@ -175,6 +189,7 @@ type proved struct {
 	Nodes        int64   `json:"nodes"`
 	Leaves       int64   `json:"leaves"`
 	Bytes        int64   `json:"bytes"`
+	Assumptions  int     `json:"assumptions"`    // number of assumptions in the file
 	Kept         bool    `json:"kept,omitempty"` // an existing file was kept
 	Seconds      float64 `json:"seconds"`        // of the proof search
 	CheckSeconds float64 `json:"check_seconds"`  // of the check
@@ -184,12 +199,14 @@ type proved struct {
 
 // String returns the line of the text output.
 func (p proved) String() string {
-	if p.Kept {
-		return fmt.Sprintf(p.words["prove.kept"], p.File, claimIn(p.words, p.Claim), p.Nodes, p.Leaves, p.Bytes,
-			p.CheckSeconds)
+	claim := claimIn(p.words, p.Claim)
+	if p.Assumptions > 0 {
+		claim = fmt.Sprintf(p.words["prove.given"], claim, p.Assumptions)
 	}
-	return fmt.Sprintf(p.words["prove.proved"], p.File, claimIn(p.words, p.Claim), p.Nodes, p.Leaves, p.Bytes,
-		p.Seconds, p.CheckSeconds)
+	if p.Kept {
+		return fmt.Sprintf(p.words["prove.kept"], p.File, claim, p.Nodes, p.Leaves, p.Bytes, p.CheckSeconds)
+	}
+	return fmt.Sprintf(p.words["prove.proved"], p.File, claim, p.Nodes, p.Leaves, p.Bytes, p.Seconds, p.CheckSeconds)
 }
 
 // claimIn returns a claim as text.

@@ -19,23 +19,24 @@ import (
 )
 
 func (p *program) proveCommand() *cobra.Command {
-	c := p.Command("prove", "prove POSITION", verb.Args(1, 1, "one position"))
+	c := p.Command("prove", "prove [POSITION]", verb.Args(0, 2, "one position"))
 	board, build := flags.AddBoard(c, p.Words), flags.AddEngine(c, p.Words)
 	atLeast := c.Flags().Int("at-least", 0, p.Words["prove.at-least"])
 	atMost := c.Flags().Int("at-most", 0, p.Words["prove.at-most"])
 	flags.Between(c, -64, 64, "at-least", "at-most")
 	flags.Alternatives(c, "at-least", "at-most")
+	c.Flags().Lookup("start").NoOptDefVal = othello.Usual.String() // --start alone is the start position
+	assume := p.addAssume(c)
 	run := proving{certifier: certifier{program: p}}
 	c.Flags().StringVarP(&run.path, "out", "o", "position.kproof", p.Words["prove.out"])
 	run.isNew = p.AddForce(c)
 	p.addLeaf(c, &run.leaf)
 	c.Flags().BoolVar(&run.asJSON, "json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) error {
-		start, err := board.Position()
-		if err != nil {
+		if err := run.assumed(assume); err != nil {
 			return err
 		}
-		at, err := onePosition(args[0], start)
+		at, err := proveFrom(c, board, assume, args)
 		if err != nil {
 			return err
 		}
@@ -49,6 +50,8 @@ func (p *program) proveCommand() *cobra.Command {
 		run.show, run.clear = progress.Show, progress.Clear
 		defer progress.Clear()
 		switch {
+		case assume.audit > 0:
+			return run.audit(c.Context(), assume)
 		case c.Flags().Changed("at-least"):
 			return run.claim(c.Context(), at, proof.AtLeast, *atLeast, run.path)
 		case c.Flags().Changed("at-most"):
@@ -57,6 +60,25 @@ func (p *program) proveCommand() *cobra.Command {
 		return run.exactly(c.Context(), at)
 	}
 	return c
+}
+
+// proveFrom returns the position that the arguments name. Without an argument, it is the start position if --start or
+// --assume is given. The value of --start may be an argument of its own.
+func proveFrom(c *cobra.Command, board flags.Board, assume *assuming, args []string) (othello.Position, error) {
+	if c.Flags().Changed("start") && len(args) > 0 && board.Setup.Set(args[0]) == nil {
+		args = args[1:]
+	}
+	start, err := board.Position()
+	if err != nil {
+		return start, err
+	}
+	switch {
+	case len(args) == 1:
+		return onePosition(args[0], start)
+	case len(args) == 0 && (c.Flags().Changed("start") || assume.from != ""):
+		return start, nil
+	}
+	return start, terminal.Usage("prove takes one position, but %d are given; usage: %s", len(args), c.UseLine())
 }
 
 // onePosition returns the position that an argument names: a position, a transcript, or a file with one game.
@@ -91,6 +113,11 @@ type proving struct {
 
 // exactly solves the position and proves both that it scores at least and that it scores at most the result.
 func (v *proving) exactly(ctx context.Context, at othello.Position) error {
+	base := strings.TrimSuffix(v.path, filepath.Ext(v.path))
+	least, most := base+"-at-least"+filepath.Ext(v.path), base+"-at-most"+filepath.Ext(v.path)
+	if v.given != nil {
+		return v.conditionally(ctx, at, least, most)
+	}
 	value := at.Score()
 	if !at.Over() {
 		v.show(fmt.Sprintf(v.Words["prove.solving"], at.Empties()))
@@ -100,10 +127,9 @@ func (v *proving) exactly(ctx context.Context, at othello.Position) error {
 		}
 		value = int(solved.Score)
 	}
-	base := strings.TrimSuffix(v.path, filepath.Ext(v.path))
 	return errors.Join(
-		v.claim(ctx, at, proof.AtLeast, value, base+"-at-least"+filepath.Ext(v.path)),
-		v.claim(ctx, at, proof.AtMost, value, base+"-at-most"+filepath.Ext(v.path)),
+		v.claim(ctx, at, proof.AtLeast, value, least),
+		v.claim(ctx, at, proof.AtMost, value, most),
 	)
 }
 

@@ -42,6 +42,8 @@ func documents() map[string]document {
 	list := map[string]document{
 		"kaeshi/accuracy/1":          {problems.AccuracyDocument{}, "accuracy"},
 		"kaeshi/accuracy-position/1": {problems.Guess{}, "accuracy"},
+		"kaeshi/audit/1":             {auditDocument{}, "prove"},
+		"kaeshi/audit-total/1":       {auditTotal{}, "prove"},
 		"kaeshi/balanced/1":          {balanced{}, "openings balanced"},
 		"kaeshi/bench/1":             {benchmark{}, "bench"},
 		"kaeshi/book-show/1":         {book.View{}, "book show"},

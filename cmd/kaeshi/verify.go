@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -47,6 +49,11 @@ func (p *program) verifyCommand() *cobra.Command {
 				continue
 			}
 			v := newVerdict(p.Words, path, report, time.Since(began))
+			if report.Assumptions > 0 {
+				if v.Sources, err = sourcesIn(path); err != nil {
+					return err
+				}
+			}
 			if fault != nil {
 				v.Valid, v.Error = false, fault.Error()
 				wrong++
@@ -81,6 +88,16 @@ func verifyFile(ctx context.Context, path string, o proof.Options) (proof.Report
 	return proof.Verify(ctx, f, o)
 }
 
+// sourcesIn returns the origins of the assumptions of a certificate.
+func sourcesIn(path string) ([]proof.Source, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // opened for reading only
+	return proof.Sources(f)
+}
+
 // verdictDocument is the result for one file. It has no claim if the header is not valid.
 type verdictDocument struct {
 	Schema string `json:"schema"`
@@ -88,14 +105,16 @@ type verdictDocument struct {
 	Valid  bool   `json:"valid"`
 	Error  string `json:"error,omitempty"` // the reason why the file is not valid
 	*proof.Claim
-	Leaf        int     `json:"leaf,omitempty"`
-	Nodes       int64   `json:"nodes"`
-	Leaves      int64   `json:"leaves"`
-	Finished    int64   `json:"finished"`    // finished games
-	Assumptions int     `json:"assumptions"` // number of assumptions in the file
-	Assumed     int64   `json:"assumed"`     // how often assumptions were used
-	Generator   string  `json:"generator,omitempty"`
-	Seconds     float64 `json:"seconds"`
+	Leaf        int   `json:"leaf,omitempty"`
+	Nodes       int64 `json:"nodes"`
+	Leaves      int64 `json:"leaves"`
+	Finished    int64 `json:"finished"`    // finished games
+	Assumptions int   `json:"assumptions"` // number of assumptions in the file
+	Assumed     int64 `json:"assumed"`     // how often assumptions were used
+	// origins of the assumptions
+	Sources   []proof.Source `json:"sources,omitempty"`
+	Generator string         `json:"generator,omitempty"`
+	Seconds   float64        `json:"seconds"`
 
 	words map[string]string
 }
@@ -119,8 +138,18 @@ func (v verdictDocument) String() string {
 		return fmt.Sprintf(v.words["verify.wrong"], v.File, v.Error)
 	case v.Assumed > 0:
 		return fmt.Sprintf(v.words["verify.conditional"], v.File, claimIn(v.words, *v.Claim), v.Nodes, v.Leaves,
-			v.Seconds, v.Assumptions)
+			v.Seconds, v.Assumptions, sourceNames(v.Sources))
 	default:
 		return fmt.Sprintf(v.words["verify.valid"], v.File, claimIn(v.words, *v.Claim), v.Nodes, v.Leaves, v.Seconds)
 	}
+}
+
+// sourceNames returns the names of sources as text, without control characters.
+func sourceNames(list []proof.Source) string {
+	names := make([]string, len(list))
+	for i, s := range list {
+		quoted := strconv.Quote(s.Name)
+		names[i] = quoted[1 : len(quoted)-1]
+	}
+	return strings.Join(names, "; ")
 }
