@@ -19,9 +19,9 @@ import (
 // answers contains the best move of a position from each interface at the same effort.
 type answers struct{ Played, Hint, HintOfAll, Study, Review, Stdio string }
 
-// TestOutletsAgree checks that the move of a level, the first of its hints and the best move of its review are the
+// TestInterfacesAgree checks that the move of a level, the first of its hints and the best move of its review are the
 // same.
-func TestOutletsAgree(t *testing.T) {
+func TestInterfacesAgree(t *testing.T) {
 	levels, every := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 5
 	if testing.Short() {
 		levels, every = []int{1, 4}, 19
@@ -29,8 +29,8 @@ func TestOutletsAgree(t *testing.T) {
 	for _, level := range levels {
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(level), 2))
-			checkOutlets(t, level, randomMoves(r, othello.Start(othello.Size8, othello.Usual)), every)
-			checkOutlets(t, level, randomMoves(r, othello.Start(othello.Size6, othello.Usual)), every)
+			checkInterfaces(t, level, randomMoves(r, othello.Start(othello.Size8, othello.Usual)), every)
+			checkInterfaces(t, level, randomMoves(r, othello.Start(othello.Size6, othello.Usual)), every)
 		})
 	}
 }
@@ -47,8 +47,8 @@ func randomMoves(r *rand.Rand, start othello.Position) *record.Game {
 	return g
 }
 
-// checkOutlets compares the interfaces at every n-th ply of a game, where n is every.
-func checkOutlets(t *testing.T, level int, g *record.Game, every int) {
+// checkInterfaces compares the interfaces at every n-th ply of a game, where n is every.
+func checkInterfaces(t *testing.T, level int, g *record.Game, every int) {
 	t.Helper()
 	effort, err := analysis.AtLevel(level)
 	if err != nil {

@@ -39,8 +39,8 @@ type heading struct {
 	Without []string `json:"without,omitempty"` // search methods left out
 }
 
-// noted is a line after the heading. The key comes first, so that it can be found without decoding the line.
-type noted struct {
+// entryLine is a line after the heading. The key comes first, so that it can be found without decoding the line.
+type entryLine struct {
 	Key  string `json:"key"`
 	Game *Game  `json:"analysis"`
 }
@@ -176,7 +176,7 @@ func (j *Journal) note(g *record.Game, d *Game) error {
 	if _, known := j.places[key]; known {
 		return nil
 	}
-	place, err := j.lines.Append(noted{hex.EncodeToString(key[:]), d})
+	place, err := j.lines.Append(entryLine{hex.EncodeToString(key[:]), d})
 	if err != nil {
 		return err
 	}

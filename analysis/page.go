@@ -43,7 +43,7 @@ func WritePage(out io.Writer, l lang.Lang, m Marks, d *Game) error {
 	summing := NewSumming()
 	summing.Add(d)
 	p := &Page{words: w, marks: m}
-	written := sheet{out: out, words: w}
+	written := htmlWriter{out: out, words: w}
 	written.head(p.frame(summing.Sum()))
 	written.game(w.section(d, 1))
 	written.foot()
@@ -57,7 +57,7 @@ func (p *Page) Game(d *Game) error {
 		return nil
 	}
 	p.written++
-	section := sheet{out: p.games, words: p.words}
+	section := htmlWriter{out: p.games, words: p.words}
 	section.game(p.words.section(d, p.written))
 	return section.err
 }
@@ -105,7 +105,7 @@ func (p *Page) Abandon() error {
 }
 
 func (p *Page) write(out io.Writer, s Sum) error {
-	page := sheet{out: out, words: p.words}
+	page := htmlWriter{out: out, words: p.words}
 	if page.head(p.frame(s)); page.err != nil {
 		return page.err
 	}

@@ -14,9 +14,9 @@ var pageStyle string
 // this.
 func PageStyle() string { return "\n" + pageStyle }
 
-// sheet writes the HTML of a page. It avoids html/template, whose use of reflection would enlarge the engine for
+// htmlWriter writes the HTML of a page. It avoids html/template, whose use of reflection would enlarge the engine for
 // browsers by a quarter.
-type sheet struct {
+type htmlWriter struct {
 	words
 
 	out io.Writer
@@ -31,7 +31,7 @@ var inHTML = strings.NewReplacer("\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "
 	">", "&gt;")
 
 // put writes HTML with values, which are escaped unless they are markup.
-func (s *sheet) put(html string, values ...any) {
+func (s *htmlWriter) put(html string, values ...any) {
 	for i, value := range values {
 		if m, ok := value.(markup); ok {
 			values[i] = string(m)
@@ -44,7 +44,7 @@ func (s *sheet) put(html string, values ...any) {
 	}
 }
 
-func (s *sheet) head(f frame) {
+func (s *htmlWriter) head(f frame) {
 	s.put(`<!DOCTYPE html>
 <html lang="%s">
 <head>
@@ -75,7 +75,7 @@ func (s *sheet) head(f frame) {
 	s.put("\n<p class=\"soft\">%s</p>\n", s.Say("how-to-read", f.Marks.Inaccuracy, f.Marks.Mistake, f.Marks.Blunder))
 }
 
-func (s *sheet) worst(rows []worstRow) {
+func (s *htmlWriter) worst(rows []worstRow) {
 	if len(rows) == 0 {
 		return
 	}
@@ -87,7 +87,7 @@ func (s *sheet) worst(rows []worstRow) {
 }
 
 // table writes a table. The first row is the header, and the first column contains the names of the rows.
-func (s *sheet) table(caption string, rows [][]string) {
+func (s *htmlWriter) table(caption string, rows [][]string) {
 	s.put(`<div class="wide" tabindex="0" role="region" aria-label="%s"><table><caption>%s</caption>
 <thead><tr>`, caption, caption)
 	for i, cell := range rows[0] {
@@ -115,7 +115,7 @@ func onlyIf(condition bool, m markup) markup {
 	return ""
 }
 
-func (s *sheet) game(d section) {
+func (s *htmlWriter) game(d section) {
 	s.put(`<section class="game" aria-labelledby="%s">
 <h2 id="%s">%s</h2>
 <p class="soft">%s`, d.ID, d.ID, d.Title, d.Place)
@@ -152,7 +152,7 @@ func (s *sheet) game(d section) {
 }
 
 // moves writes the table of all moves.
-func (s *sheet) moves(moves []Move) {
+func (s *htmlWriter) moves(moves []Move) {
 	say := s.Say
 	s.put(`<div class="wide" tabindex="0" role="region" aria-label="%s"><table><caption>%s</caption>
 <thead><tr><th scope="col">#</th><th scope="col" class="text">%s</th>`, say("all-moves"), say("all-moves"), say("move"))
@@ -175,7 +175,7 @@ func (s *sheet) moves(moves []Move) {
 	s.put("</tbody></table></div>")
 }
 
-func (s *sheet) graph(id string, g graph) {
+func (s *htmlWriter) graph(id string, g graph) {
 	s.put(`<svg class="graph" viewBox="0 0 %v %v" width="%v" height="%v" role="img" `+
 		`aria-labelledby="%s-title %s-text"><title id="%s-title">%s</title><desc id="%s-text">%s</desc>
 `, g.Width, g.Height, g.Width, g.Height, id, id, id, s.Say("graph-caption"), id, g.Description)
@@ -205,7 +205,7 @@ func (s *sheet) graph(id string, g graph) {
 	s.put("\n</svg>")
 }
 
-func (s *sheet) board(b board) {
+func (s *htmlWriter) board(b board) {
 	s.put(`<figure class="board">%s<figcaption>%s`, b.Picture, b.Caption)
 	if len(b.Why) > 0 {
 		s.put("<ul>")
@@ -217,4 +217,4 @@ func (s *sheet) board(b board) {
 	s.put("</figcaption></figure>")
 }
 
-func (s *sheet) foot() { s.put("</main>\n</body>\n</html>\n") }
+func (s *htmlWriter) foot() { s.put("</main>\n</body>\n</html>\n") }

@@ -49,12 +49,12 @@ type Run struct {
 	OnGame   func(*Game) error
 	OnBad    func(error)                 // called in the same order for each game that could not be read
 	Progress func(e Entry, done, of int) // called concurrently with the number of judged moves of a game; may be nil
-	// Elsewhere judges a game remotely, for example on a cluster. It is called by as many goroutines as Options has
+	// Remote judges a game remotely, for example on a cluster. It is called by as many goroutines as Options has
 	// threads. If it is nil, games are judged by this process.
-	Elsewhere func(context.Context, *record.Game) (*Game, error)
+	Remote func(context.Context, *record.Game) (*Game, error)
 }
 
-// UnjudgedError is the error of a game that Run.Elsewhere could not judge. The run continues with the other games.
+// UnjudgedError is the error of a game that Run.Remote could not judge. The run continues with the other games.
 type UnjudgedError struct{ Err error }
 
 // Error returns the text of Err.
@@ -153,8 +153,8 @@ func enqueue(ctx context.Context, e Entry, tasks, order chan<- *task) bool {
 func (r *Run) work(ctx context.Context, threads int, tasks <-chan *task) {
 	options := r.Options
 	options.Threads = threads
-	judge := func(ctx context.Context, e Entry) (*Game, error) { return r.Elsewhere(ctx, e.Game) }
-	if r.Elsewhere == nil {
+	judge := func(ctx context.Context, e Entry) (*Game, error) { return r.Remote(ctx, e.Game) }
+	if r.Remote == nil {
 		analyst := New(options, r.Effort, r.Marks)
 		judge = func(ctx context.Context, e Entry) (*Game, error) { return analyst.Game(ctx, e.Game, r.progress(e)) }
 	}

@@ -19,18 +19,18 @@ const (
 	wayHere = -3 // task: judge the position again
 )
 
-const dear = math.MaxInt32 // the cost if there is no task
+const noTaskCost = math.MaxInt32 // the cost if there is no task
 
 // cheapest returns the cost of the cheapest task at or below a node, and the way to it: an index of below or a
 // constant.
 func (g *Graph) cheapest(n *node) (cost, way int32) {
 	a := g.aim
 	if n.from.Exact {
-		return dear, wayNone
+		return noTaskCost, wayNone
 	}
 	switch {
 	case a.busy[n.at]: // reserved, but there may be tasks below
-		cost, way = dear, wayNone
+		cost, way = noTaskCost, wayNone
 	case a.again(n):
 		return 0, wayHere
 	default:
@@ -38,7 +38,7 @@ func (g *Graph) cheapest(n *node) (cost, way int32) {
 	}
 	for i, l := range n.below {
 		child := &g.nodes[l.to]
-		if child.cost == dear {
+		if child.cost == noTaskCost {
 			continue
 		}
 		c := int32(n.value-child.value.seenFrom(l.same)) + int32(a.ply) + child.cost
@@ -51,7 +51,7 @@ func (g *Graph) cheapest(n *node) (cost, way int32) {
 
 func (a *aim) ofLeaf(n *node) (cost, way int32) {
 	if n.leaf.Move < 0 || n.leaf.Source.Exact || n.ends == (key{}) || n.ends.empties() < a.least || a.busy[n.ends] {
-		return dear, wayNone
+		return noTaskCost, wayNone
 	}
 	return int32(n.value - n.leaf.Value), wayLeaf
 }
@@ -63,7 +63,7 @@ func (g *Graph) setAim(a *aim) {
 	for i := range all {
 		all[i] = int32(i)
 	}
-	g.lift(all)
+	g.propagate(all)
 }
 
 // task is a position to judge: one to add, or one of the graph to judge again.
@@ -74,7 +74,7 @@ type task struct {
 
 // next returns the cheapest task at or below a node. It returns false if there is none that costs at most most.
 func (g *Graph) next(id int32, most Value) (task, bool) {
-	if g.nodes[id].cost == dear || g.nodes[id].cost > int32(most) {
+	if g.nodes[id].cost == noTaskCost || g.nodes[id].cost > int32(most) {
 		return task{}, false
 	}
 	for {
@@ -103,8 +103,8 @@ func (g *Graph) reserve(k key, busy bool) {
 	if id, ok := g.index[k]; ok {
 		ids = append(ids, id)
 	}
-	for c := range g.callers(k) {
+	for c := range g.inboundMoves(k) {
 		ids = append(ids, c.parent)
 	}
-	g.lift(ids)
+	g.propagate(ids)
 }

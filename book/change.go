@@ -25,22 +25,22 @@ func (g *Graph) apply(c change) {
 		id := g.insert(v.at, v.leaf)
 		ids = append(append(ids, id), g.nodes[id].above...)
 	}
-	g.lift(ids)
+	g.propagate(ids)
 }
 
-// question is a position to search without some of its moves.
-type question struct {
+// searchTask is a position to search without some of its moves.
+type searchTask struct {
 	at   key
 	skip bitboard.Set
 }
 
-// questions returns the searches that are needed before k can be added to the graph: that of k, and that of each
+// searchTasks returns the searches that are needed before k can be added to the graph: that of k, and that of each
 // position whose leaf leads to k and becomes a link. Searches whose result in judged is still valid are left out.
-func (g *Graph) questions(k key, judged map[key]Leaf) (list []question) {
+func (g *Graph) searchTasks(k key, judged map[key]Leaf) (list []searchTask) {
 	request := func(at key, skip bitboard.Set) {
 		leaf, ok := judged[at]
 		if !ok || skip.Has(int(leaf.Move)) {
-			list = append(list, question{at, skip})
+			list = append(list, searchTask{at, skip})
 		}
 	}
 	skip := bitboard.Set(0)
@@ -52,17 +52,17 @@ func (g *Graph) questions(k key, judged map[key]Leaf) (list []question) {
 		}
 	}
 	request(k, skip)
-	for parent, moves := range g.yielding(k) {
+	for parent, moves := range g.losingLeaf(k) {
 		request(parent.at, parent.links|moves)
 	}
 	return list
 }
 
-// yielding returns the nodes that lose their leaf when k is added, each with its moves to k: those whose leaf leads to
-// k, and those whose leaf has no known move.
-func (g *Graph) yielding(k key) map[*node]bitboard.Set {
+// losingLeaf returns the nodes that lose their leaf when k is added, each with its moves to k: those whose leaf leads
+// to k, and those whose leaf has no known move.
+func (g *Graph) losingLeaf(k key) map[*node]bitboard.Set {
 	found := map[*node]bitboard.Set{}
-	for c := range g.callers(k) {
+	for c := range g.inboundMoves(k) {
 		if n := &g.nodes[c.parent]; n.ends == k || n.leaf.Move == Unknown {
 			found[n] |= 1 << c.move
 		}
@@ -70,10 +70,10 @@ func (g *Graph) yielding(k key) map[*node]bitboard.Set {
 	return found
 }
 
-// answer returns the change that adds k, with the leaves of the positions of [Graph.questions].
-func (g *Graph) answer(k key, judged map[key]Leaf) change {
+// changeFor returns the change that adds k, with the leaves of the positions of [Graph.questions].
+func (g *Graph) changeFor(k key, judged map[key]Leaf) change {
 	c := change{{k, judged[k]}}
-	for parent := range g.yielding(k) {
+	for parent := range g.losingLeaf(k) {
 		c = append(c, verdict{parent.at, judged[parent.at]})
 	}
 	slices.SortFunc(c[1:], func(a, b verdict) int { return compareKeys(a.at, b.at) })
@@ -88,7 +88,7 @@ type Judge struct {
 
 // leaf returns the best move of a position that is not skipped. It clears the table first, so that the result depends
 // on the question alone.
-func (j *Judge) leaf(ctx context.Context, q question) (Leaf, error) {
+func (j *Judge) leaf(ctx context.Context, q searchTask) (Leaf, error) {
 	p := q.at.position()
 	if p.Legal()&^q.skip == 0 {
 		return Leaf{Move: None}, nil

@@ -93,7 +93,7 @@ func (c *collection) graph() *Graph {
 	for i := range all {
 		all[i] = int32(i)
 	}
-	g.lift(all)
+	g.propagate(all)
 	return g
 }
 
@@ -118,7 +118,7 @@ func (c *collection) choose(k key) (Leaf, bool) {
 	switch {
 	case links != 0:
 		return leaf, true
-	case bare.Move != None && (leaf.Move == None || bare.Source.founded() > leaf.Source.founded()):
+	case bare.Move != None && (leaf.Move == None || bare.Source.rank() > leaf.Source.rank()):
 		return bare, true
 	case leaf.Move == None:
 		delete(c.claims, k)
@@ -144,7 +144,7 @@ func best(leaves []Leaf) Leaf {
 	if len(leaves) == 0 {
 		return Leaf{Move: None}
 	}
-	return slices.MaxFunc(leaves, func(a, b Leaf) int { return a.Source.founded() - b.Source.founded() })
+	return slices.MaxFunc(leaves, func(a, b Leaf) int { return a.Source.rank() - b.Source.rank() })
 }
 
 // Merge merges several books and computes values and links from their positions and leaves. If books have different

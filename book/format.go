@@ -159,9 +159,9 @@ func Parse(file []byte) (*Book, error) {
 	return b, nil
 }
 
-// sane returns an error unless a search of a position with that number of empty squares can have the value and the
+// check returns an error unless a search of a position with that number of empty squares can have the value and the
 // provenance.
-func (p Provenance) sane(v Value, empties int) error {
+func (p Provenance) check(v Value, empties int) error {
 	switch {
 	case v < -mostDisc || v > mostDisc:
 		return fmt.Errorf("value %v: want ±64 discs at most", v)

@@ -16,14 +16,14 @@ type Graph struct {
 	nodes []node
 	index map[key]int32
 	// for each position that a move leads to, in the graph or not: the index of its first call, plus one
-	wanted map[key]int32
-	calls  []call
-	aim    *aim // priorities of growth; nil: no growth
+	wanted  map[key]int32
+	inbound []inboundMove
+	aim     *aim // priorities of growth; nil: no growth
 }
 
-// call is a move from a parent to another position. The calls of a position form a list: next is the index of the next
-// one, plus one.
-type call struct {
+// inboundMove is a move from a parent to another position. The calls of a position form a list: next is the index of
+// the next one, plus one.
+type inboundMove struct {
 	parent, next int32
 	move         othello.Square
 	same         bool // the same side is to move there
@@ -66,7 +66,7 @@ func GraphOf(b *Book) (*Graph, error) {
 		}
 		g.insert(keyOf(e.Position), e.Leaf)
 	}
-	return g, g.settleAll()
+	return g, g.computeAll()
 }
 
 // check returns an error unless the position and the leaf are legal.
@@ -85,7 +85,7 @@ func check(p othello.Position, leaf Leaf) error {
 		}
 	}
 	if fault == nil && leaf.Move != None {
-		fault = leaf.Source.sane(leaf.Value, p.Empties())
+		fault = leaf.Source.check(leaf.Value, p.Empties())
 	}
 	if fault != nil {
 		return fmt.Errorf("position %s: %w", p, fault)
@@ -116,22 +116,22 @@ func (g *Graph) connect(id int32) {
 		if over {
 			continue
 		}
-		g.calls = append(g.calls, call{id, g.wanted[k], m, same})
-		g.wanted[k] = int32(len(g.calls))
+		g.inbound = append(g.inbound, inboundMove{id, g.wanted[k], m, same})
+		g.wanted[k] = int32(len(g.inbound))
 		if child, ok := g.index[k]; ok {
 			g.link(id, link{child, m, same})
 		}
 	}
-	for c := range g.callers(at) {
+	for c := range g.inboundMoves(at) {
 		g.link(c.parent, link{id, c.move, c.same})
 	}
 }
 
-// callers yields the calls of a position: the moves of the graph that lead to it.
-func (g *Graph) callers(k key) iter.Seq[call] {
-	return func(yield func(call) bool) {
-		for at := g.wanted[k]; at != 0; at = g.calls[at-1].next {
-			if !yield(g.calls[at-1]) {
+// inboundMoves yields the calls of a position: the moves of the graph that lead to it.
+func (g *Graph) inboundMoves(k key) iter.Seq[inboundMove] {
+	return func(yield func(inboundMove) bool) {
+		for at := g.wanted[k]; at != 0; at = g.inbound[at-1].next {
+			if !yield(g.inbound[at-1]) {
 				return
 			}
 		}
@@ -163,13 +163,13 @@ func (n *node) trim() {
 	}
 }
 
-// settleAll backs up all values. It fails on a position with neither a leaf nor a link.
-func (g *Graph) settleAll() error {
+// computeAll backs up all values. It fails on a position with neither a leaf nor a link.
+func (g *Graph) computeAll() error {
 	all := make([]int32, len(g.nodes))
 	for i := range all {
 		all[i] = int32(i)
 	}
-	g.lift(all)
+	g.propagate(all)
 	for _, n := range g.nodes {
 		if n.leaf.Move == None && n.links == 0 {
 			return fmt.Errorf("position %s: neither a leaf nor a link", n.at.position())
@@ -178,9 +178,9 @@ func (g *Graph) settleAll() error {
 	return nil
 }
 
-// lift updates nodes and, if they changed, their ancestors. It handles deeper nodes first, so that each is updated
+// propagate updates nodes and, if they changed, their ancestors. It handles deeper nodes first, so that each is updated
 // once.
-func (g *Graph) lift(ids []int32) {
+func (g *Graph) propagate(ids []int32) {
 	var queue [65][]int32
 	queued := make(map[int32]bool, len(ids))
 	push := func(id int32) {
@@ -224,7 +224,7 @@ func (g *Graph) backUp(n *node) (best Value, from Provenance) {
 	exact := n.leaf.Move == Unknown || n.leaf.Move >= 0 || n.links == n.at.position().Legal()
 	take := func(v Value, p Provenance) {
 		exact = exact && p.Exact
-		if first || v > best || v == best && p.founded() > from.founded() {
+		if first || v > best || v == best && p.rank() > from.rank() {
 			best, from, first = v, p, false
 		}
 	}
@@ -241,8 +241,8 @@ func (g *Graph) backUp(n *node) (best Value, from Provenance) {
 	return best, from
 }
 
-// founded ranks provenances: exact ones first, then by depth, confidence and source.
-func (p Provenance) founded() int {
+// rank ranks provenances: exact ones first, then by depth, confidence and source.
+func (p Provenance) rank() int {
 	order := p.Depth<<16 | p.Confidence<<8 | int(sources-p.Source)
 	if p.Exact {
 		order |= 1 << 30

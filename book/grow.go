@@ -72,7 +72,7 @@ func (f *File) Grow(ctx context.Context, growth Growth) (Growing, error) {
 	f.setAim(&aim{growth.Ply, growth.Least, map[key]bool{}, g.stale})
 	defer f.setAim(nil)
 	err := g.work(limited, growth.Judges, g.worker)
-	g.see()
+	g.updateProgress()
 	return g.done, stopped(ctx, errors.Join(err, ctx.Err()))
 }
 
@@ -161,14 +161,14 @@ func (g *growing) finish(t task, added bool, err error) {
 	} else if added {
 		g.done.Added++
 	}
-	g.see()
+	g.updateProgress()
 	if g.Progress != nil {
 		g.Progress(g.done)
 	}
 }
 
-// see updates the reported progress.
-func (g *growing) see() {
+// updateProgress updates the reported progress.
+func (g *growing) updateProgress() {
 	g.done.Len = g.file.Len()
 	if id, ok := g.file.index[g.start]; ok {
 		g.done.Value, g.done.From = g.file.nodes[id].value, g.file.nodes[id].from

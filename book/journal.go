@@ -158,15 +158,15 @@ func openJournal(path string) (*os.File, error) {
 		if err := filelock.Lock(f); err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: another run is writing to the book: %w", path, err), f.Close())
 		}
-		if here(path, f) {
+		if isOpenFileAt(path, f) {
 			return f, nil
 		}
 		_ = f.Close() // another run finished and removed the file before it was locked
 	}
 }
 
-// here reports whether path still names the open file.
-func here(path string, f *os.File) bool {
+// isOpenFileAt reports whether path still names the open file.
+func isOpenFileAt(path string, f *os.File) bool {
 	named, err := os.Stat(path)
 	opened, err2 := f.Stat()
 	return err == nil && err2 == nil && os.SameFile(named, opened)

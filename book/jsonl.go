@@ -91,7 +91,7 @@ func (c *collection) readJSON(data []byte) ([]Step, error) {
 		number++
 		var err error
 		if number == 1 {
-			err = strictly(in.Bytes(), &head, &head.Schema, headSchema)
+			err = decodeStrict(in.Bytes(), &head, &head.Schema, headSchema)
 		} else {
 			err = c.readJSONPosition(in.Bytes())
 		}
@@ -108,8 +108,8 @@ func (c *collection) readJSON(data []byte) ([]Step, error) {
 	return head.Steps, nil
 }
 
-// strictly decodes a line and checks its schema.
-func strictly(line []byte, into any, schema *string, want string) error {
+// decodeStrict decodes a line and checks its schema.
+func decodeStrict(line []byte, into any, schema *string, want string) error {
 	if err := json.Unmarshal(line, into); err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func strictly(line []byte, into any, schema *string, want string) error {
 
 func (c *collection) readJSONPosition(line []byte) error {
 	var l positionLine
-	if err := strictly(line, &l, &l.Schema, positionSchema); err != nil {
+	if err := decodeStrict(line, &l, &l.Schema, positionSchema); err != nil {
 		return err
 	}
 	p, err := othello.Parse(l.Position)

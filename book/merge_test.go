@@ -47,7 +47,7 @@ func TestMerge(t *testing.T) {
 				t.Fatalf("%+v became %+v", e, got)
 			}
 			if got.Leaf.Move >= 0 && e.Leaf.Move >= 0 && got.Links>>e.Leaf.Move&1 == 0 &&
-				got.Leaf.Source.founded() < e.Leaf.Source.founded() {
+				got.Leaf.Source.rank() < e.Leaf.Source.rank() {
 				t.Fatalf("%+v became %+v, which is from a worse search", e, got)
 			}
 		}

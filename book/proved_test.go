@@ -75,7 +75,7 @@ func TestClampedPages(t *testing.T) {
 		}
 		g.insert(k, Leaf{Move: move, Value: wrong, Source: Provenance{Depth: 4, Confidence: 100}})
 	}
-	if err := g.settleAll(); err != nil {
+	if err := g.computeAll(); err != nil {
 		t.Fatal(err)
 	}
 	b := g.Book(nil)
@@ -122,7 +122,7 @@ func TestProvedMoveMissing(t *testing.T) {
 	g := NewGraph()
 	leaf := Leaf{othello.Square(by.Square(int(bad))), -3 * Disc, Provenance{Depth: 9, Confidence: 100}}
 	g.insert(k, leaf)
-	if err := g.settleAll(); err != nil {
+	if err := g.computeAll(); err != nil {
 		t.Fatal(err)
 	}
 	b := g.Book(nil)

@@ -64,23 +64,23 @@ func (t *team) add(ctx context.Context, j *Judge, k key) (added bool, err error)
 }
 
 // tryAdd adds a position, or returns the questions that must be answered first.
-func (t *team) tryAdd(k key, judged map[key]Leaf) (asked []question, added bool, err error) {
+func (t *team) tryAdd(k key, judged map[key]Leaf) (asked []searchTask, added bool, err error) {
 	t.Lock()
 	defer t.Unlock()
 	if _, known := t.file.index[k]; known {
 		return nil, false, nil
 	}
-	if asked = t.file.questions(k, judged); len(asked) > 0 {
+	if asked = t.file.searchTasks(k, judged); len(asked) > 0 {
 		return asked, false, nil
 	}
-	return nil, true, t.commit(t.file.answer(k, judged))
+	return nil, true, t.commit(t.file.changeFor(k, judged))
 }
 
 // again repeats the search of a position of the graph.
 func (t *team) again(ctx context.Context, j *Judge, k key) error {
 	for {
 		t.Lock()
-		q := question{k, t.file.nodes[t.file.index[k]].links}
+		q := searchTask{k, t.file.nodes[t.file.index[k]].links}
 		t.Unlock()
 		leaf, err := j.leaf(ctx, q)
 		if err != nil {

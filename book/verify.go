@@ -100,7 +100,7 @@ func Verify(b *Book) *Verdict {
 		}
 		g.insert(keyOf(e.Position), e.Leaf)
 	}
-	if err := g.settleAll(); err != nil {
+	if err := g.computeAll(); err != nil {
 		v.fault("%v", err)
 	}
 	for e := range b.All() {

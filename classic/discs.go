@@ -36,7 +36,7 @@ func (d Discs) Choose(ctx context.Context, pos othello.Position) (Choice, error)
 	depth, b := depthOr(d.Depth, DiscsDepth), newBoard(pos)
 	s.enter()
 	if pos.MustPass() {
-		value := float64(s.stuck(b, true, depth, false))
+		value := float64(s.withoutMove(b, true, depth, false))
 		if !d.Fixes.Has(DiscsRootPass) {
 			return s.choice(value, nowhere, depth)
 		}
@@ -60,7 +60,7 @@ func (s *discsSearch) look(b board, own bool, depth int, passed bool) int {
 	case depth == 0:
 		return leadOf(b, own)
 	case b.moves() == 0:
-		return s.stuck(b, own, depth, passed)
+		return s.withoutMove(b, own, depth, passed)
 	}
 	value, _ := s.best(b, own, depth)
 	return value
@@ -74,8 +74,8 @@ func leadOf(b board, own bool) int {
 	return -b.lead()
 }
 
-// stuck returns the value of a position in which the side to move has no move.
-func (s *discsSearch) stuck(b board, own bool, depth int, passed bool) int {
+// withoutMove returns the value of a position in which the side to move has no move.
+func (s *discsSearch) withoutMove(b board, own bool, depth int, passed bool) int {
 	switch {
 	case passed:
 		return leadOf(b, own)

@@ -6,7 +6,7 @@ import "github.com/kaeshi/kaeshi/othello"
 // is a position with its moves, each with a promise of the tree after it. A promise is evaluated once, on first use, so
 // that a game creates only the positions that it passes through.
 //
-// Make a tree with [Plant]. It is not safe for concurrent use.
+// Make a tree with [NewGameTree]. It is not safe for concurrent use.
 type GameTree struct {
 	Position othello.Position
 	branches []*Branch
@@ -21,8 +21,8 @@ type Branch struct {
 	promise *GameTree // nil until it is forced
 }
 
-// Plant returns a tree with the root p.
-func Plant(p othello.Position) *GameTree {
+// NewGameTree returns a tree with the root p.
+func NewGameTree(p othello.Position) *GameTree {
 	made := 1
 	return &GameTree{Position: p, made: &made}
 }

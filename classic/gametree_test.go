@@ -28,7 +28,7 @@ func whole(p othello.Position) (positions, games int) {
 // On 4×4 there are 60,060 games. A single game creates only the positions that it passes through.
 func Example_lazyTree() {
 	positions, games := whole(othello.Start(othello.Size4, othello.Usual))
-	tree := classic.Plant(othello.Start(othello.Size4, othello.Usual))
+	tree := classic.NewGameTree(othello.Start(othello.Size4, othello.Usual))
 	at, moves := tree, 0
 	for branches := at.Branches(); len(branches) > 0; branches = at.Branches() {
 		at = branches[0].Force()
@@ -49,7 +49,7 @@ func Example_lazyTree() {
 }
 
 func TestGameTree(t *testing.T) {
-	tree := classic.Plant(othello.Start(othello.Size4, othello.Usual))
+	tree := classic.NewGameTree(othello.Start(othello.Size4, othello.Usual))
 	if tree.Made() != 1 {
 		t.Fatalf("%d positions made of a new tree, want 1", tree.Made())
 	}

@@ -65,8 +65,8 @@ func Algorithms() []string {
 	return names
 }
 
-// lesson is a position of a game that can be searched.
-type lesson interface {
+// searchable is a position of a game that can be searched.
+type searchable interface {
 	plies() int // default depth
 	tree(ctx context.Context, s search) (Document, error)
 	row(ctx context.Context, s search, byDepth bool) Row
@@ -74,7 +74,7 @@ type lesson interface {
 }
 
 // open reads the game and the position of a request.
-func (r Request) open() (lesson, error) {
+func (r Request) open() (searchable, error) {
 	if r.Depth > MostDepth {
 		return nil, &Fault{"depth", fmt.Errorf("%d: want at most %d plies", r.Depth, MostDepth)}
 	}

@@ -97,7 +97,7 @@ func (g *game[P, M]) run(
 ) (found gametree.Result[M], made int, err error) {
 	switch s.algorithm {
 	case "minimax", "negamax", "alphabeta", "alphabeta-soft", "pvs":
-		root := gametree.Grow[P, M](g.root, keptNodes)
+		root := gametree.NewLazy[P, M](g.root, keptNodes)
 		eval := func(l *gametree.Lazy[P, M]) int { return g.eval(l.Position()) }
 		found, err = algorithm[*gametree.Lazy[P, M], M](s.algorithm)(ctx, root, s.depth, eval, trace)
 		return found, root.Made(), err

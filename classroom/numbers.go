@@ -117,7 +117,7 @@ func (u *UnknownLeaf) sentence() *lang.Sentence {
 }
 
 // openNumbers reads the tree of a request.
-func openNumbers(r Request) (lesson, error) {
+func openNumbers(r Request) (searchable, error) {
 	tree, err := parseNumbers(r.Position)
 	if err != nil {
 		return nil, &Fault{"position", err}

@@ -21,7 +21,7 @@ func (b othelloBoard) Play(m othello.Square) othelloBoard { return othelloBoard{
 func (b othelloBoard) Score() int { return b.Position.Score() * eval.Disc }
 
 // openOthello reads the position of a request.
-func openOthello(r Request) (lesson, error) {
+func openOthello(r Request) (searchable, error) {
 	p, err := r.othelloPosition()
 	if err != nil {
 		return nil, err

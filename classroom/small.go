@@ -30,7 +30,7 @@ func SolveSmall(ctx context.Context, start string) (Small, error) {
 		start = othello.Usual.String()
 	}
 	began := time.Now()
-	root := gametree.Grow[othello.Position, othello.Square](p, keptNodes)
+	root := gametree.NewLazy[othello.Position, othello.Square](p, keptNodes)
 	found, err := gametree.AlphaBeta(ctx, root, -1, nil, (*gametree.Trace[othello.Square])(nil))
 	s := Small{
 		Schema: "kaeshi/solve4/1", Start: start, Value: found.Value, PV: []string{}, Nodes: found.Nodes,

@@ -14,7 +14,7 @@ type (
 )
 
 // openTicTacToe reads the position of a request.
-func openTicTacToe(r Request) (lesson, error) {
+func openTicTacToe(r Request) (searchable, error) {
 	p, err := r.ticTacToePosition()
 	if err != nil {
 		return nil, err

@@ -56,7 +56,7 @@ func Tree(ctx context.Context, r Request) (Document, error) {
 	return l.tree(r.bounded(ctx), search{r.Algorithm, r.plies(l), cmp.Or(r.MaxNodes, DefaultNodes)})
 }
 
-func (r Request) plies(l lesson) int {
+func (r Request) plies(l searchable) int {
 	if r.Depth < 0 {
 		return l.plies()
 	}

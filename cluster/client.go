@@ -91,7 +91,7 @@ func Dial(ctx context.Context, o Options) (*Client, error) {
 	}
 	c.nc = nc
 	if c.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(c.timing.Request)); err == nil {
-		err = c.ensure(undated{ctx})
+		err = c.ensure(withoutDeadline{ctx})
 	}
 	if err != nil {
 		c.Close()
@@ -150,11 +150,11 @@ func explain(where string, err error) error {
 	return fmt.Errorf("cluster %s: %w", where, err)
 }
 
-// undated hides the deadline of a context, so that the client library sets a time limit for each request. A request
-// that is lost with a connection would otherwise wait for the deadline of the whole work.
-type undated struct{ context.Context }
+// withoutDeadline hides the deadline of a context, so that the client library sets a time limit for each request. A
+// request that is lost with a connection would otherwise wait for the deadline of the whole work.
+type withoutDeadline struct{ context.Context }
 
-func (undated) Deadline() (time.Time, bool) { return time.Time{}, false }
+func (withoutDeadline) Deadline() (time.Time, bool) { return time.Time{}, false }
 
 // Timing returns the intervals of the client.
 func (c *Client) Timing() Timing { return c.timing }
@@ -198,8 +198,8 @@ func (c *Client) pause(ctx context.Context) bool {
 	}
 }
 
-// persist repeats a request while the link is broken or the server starts, for some time.
-func (c *Client) persist(ctx context.Context, request func() error) error {
+// retry repeats a request while the link is broken or the server starts, for some time.
+func (c *Client) retry(ctx context.Context, request func() error) error {
 	deadline := time.Now().Add(c.timing.AckWait + 4*c.timing.Request) // some requests may be lost
 	for {
 		err := request()

@@ -41,7 +41,7 @@ type do struct {
 	out      chan request
 	sent     chan sent
 	trouble  chan error // of the background tasks; fatal
-	surveys  chan survey
+	surveys  chan inspection
 	workers  sync.WaitGroup
 	each     func(Outcome) error
 
@@ -62,11 +62,11 @@ type do struct {
 // continue. Do ends when all units have an outcome, when each or feed returns an error, when ctx ends, or when the job
 // is cancelled. It may be called again with more units.
 func (s *Submission) Do(ctx context.Context, feed Feed, each func(Outcome) error) error {
-	ctx, cancel := context.WithCancel(undated{ctx})
+	ctx, cancel := context.WithCancel(withoutDeadline{ctx})
 	d := &do{
 		s: s, units: make(chan Unit), feedEnd: make(chan error, 1), outcomes: make(chan delivery, 64),
 		out: make(chan request, 4*mostOpen), sent: make(chan sent, 64), trouble: make(chan error, 1),
-		surveys: make(chan survey, 1), each: each,
+		surveys: make(chan inspection, 1), each: each,
 		open: map[string]*pending{}, window: leastOpen, began: time.Now(),
 	}
 	defer d.workers.Wait()
@@ -79,7 +79,7 @@ func (s *Submission) Do(ctx context.Context, feed Feed, each func(Outcome) error
 
 func (d *do) start(ctx context.Context, feed Feed) error {
 	var from uint64
-	err := d.s.c.persist(ctx, func() (err error) {
+	err := d.s.c.retry(ctx, func() (err error) {
 		from, d.known, err = d.s.outcomesSoFar(ctx)
 		return err
 	})
@@ -123,7 +123,7 @@ func (d *do) loop(ctx context.Context) error {
 		case p := <-d.sent:
 			err = d.wasSent(p)
 		case v := <-d.surveys:
-			err = d.heed(v)
+			err = d.applyInspection(v)
 		case err = <-d.trouble:
 		case <-beat.C:
 			d.inspect(ctx)

@@ -215,10 +215,10 @@ func (w *Worker) settle(ctx context.Context, e *execution, a answer) {
 		_ = e.m.NakWithDelay(w.c.timing.Retry)
 		return
 	default:
-		a.err = w.bury(ctx, e, a.err)
+		a.err = w.storeDeadLetter(ctx, e, a.err)
 	}
 	if errors.As(a.err, &tooLarge) {
-		a.err = w.bury(ctx, e, tooLarge)
+		a.err = w.storeDeadLetter(ctx, e, tooLarge)
 	}
 	if a.err != nil {
 		w.log.Warn("a result was not stored", "job", e.job.ID, "unit", e.id, "error", a.err)
@@ -237,8 +237,8 @@ func (w *Worker) finish(ctx context.Context, m *nats.Msg) error {
 	return w.c.store(ctx, m)
 }
 
-// bury stores a dead letter.
-func (w *Worker) bury(ctx context.Context, e *execution, reason error) error {
+// storeDeadLetter stores a dead letter.
+func (w *Worker) storeDeadLetter(ctx context.Context, e *execution, reason error) error {
 	w.log.Error("a unit is given up", "job", e.job.ID, "unit", e.id, "attempts", e.tries, "error", reason)
 	text, err := json.Marshal(DeadLetter{
 		Unit: e.m.Data(), Reason: reason.Error(), Worker: w.o.Name, Attempts: e.tries,

@@ -60,7 +60,7 @@ type JobStatus struct {
 
 // Jobs returns the jobs that the cluster keeps, the newest first.
 func (c *Client) Jobs(ctx context.Context) ([]JobStatus, error) {
-	ctx = undated{ctx}
+	ctx = withoutDeadline{ctx}
 	records, err := list[Record](ctx, c, jobBucket)
 	if err != nil {
 		return nil, err
@@ -87,15 +87,15 @@ func (c *Client) Jobs(ctx context.Context) ([]JobStatus, error) {
 	return jobs, nil
 }
 
-// kept is an entry of a bucket.
-type kept[T any] struct {
+// bucketEntry is an entry of a bucket.
+type bucketEntry[T any] struct {
 	value T
 	at    time.Time // by the server's clock
 }
 
 // list reads all entries of a bucket.
-func list[T any](ctx context.Context, c *Client, bucket string) (map[string]kept[T], error) {
-	ctx = undated{ctx}
+func list[T any](ctx context.Context, c *Client, bucket string) (map[string]bucketEntry[T], error) {
+	ctx = withoutDeadline{ctx}
 	kv, err := c.js.KeyValue(ctx, bucket)
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func list[T any](ctx context.Context, c *Client, bucket string) (map[string]kept
 		return nil, err
 	}
 	defer func() { _ = watch.Stop() }()
-	entries := map[string]kept[T]{}
+	entries := map[string]bucketEntry[T]{}
 	for {
 		select {
 		case <-ctx.Done():
@@ -114,7 +114,7 @@ func list[T any](ctx context.Context, c *Client, bucket string) (map[string]kept
 			if entry == nil {
 				return entries, nil
 			}
-			k := kept[T]{at: entry.Created()}
+			k := bucketEntry[T]{at: entry.Created()}
 			if json.Unmarshal(entry.Value(), &k.value) == nil {
 				entries[entry.Key()] = k
 			}
@@ -163,7 +163,7 @@ func (c *Client) Cancel(ctx context.Context, job string) error {
 
 // clear removes the messages of a job from a stream.
 func (c *Client) clear(ctx context.Context, job, stream, subjects string) error {
-	ctx = undated{ctx}
+	ctx = withoutDeadline{ctx}
 	s, err := c.js.Stream(ctx, stream)
 	if err == nil {
 		err = s.Purge(ctx, jetstream.WithPurgeSubject(subjects))
@@ -176,7 +176,7 @@ func (c *Client) clear(ctx context.Context, job, stream, subjects string) error 
 
 // change changes the record of a job. It tries again after a concurrent change.
 func (c *Client) change(ctx context.Context, job string, edit func(*Record) error) error {
-	ctx = undated{ctx}
+	ctx = withoutDeadline{ctx}
 	kv, err := c.js.KeyValue(ctx, jobBucket)
 	if err != nil {
 		return err
@@ -209,7 +209,7 @@ func (c *Client) change(ctx context.Context, job string, edit func(*Record) erro
 
 // DeadLetters returns the units of a job that were given up, in no particular order.
 func (c *Client) DeadLetters(ctx context.Context, job string) (letters []DeadLetter, err error) {
-	ctx = undated{ctx}
+	ctx = withoutDeadline{ctx}
 	stream, err := c.js.Stream(ctx, resultStream)
 	if err != nil {
 		return nil, err

@@ -31,13 +31,13 @@ func (c *Client) Submit(ctx context.Context, job Job) (*Submission, error) {
 	if err := job.check(); err != nil {
 		return nil, err
 	}
-	ctx = undated{ctx}
+	ctx = withoutDeadline{ctx}
 	lease, err := c.take(ctx, job.ID)
 	if err != nil {
 		return nil, err
 	}
 	s := &Submission{c: c, job: job, lease: lease, progress: lease.progress}
-	if err := c.persist(ctx, func() error { return s.open(ctx, true) }); err != nil {
+	if err := c.retry(ctx, func() error { return s.open(ctx, true) }); err != nil {
 		lease.release()
 		return nil, fmt.Errorf("job %s: %w", job.ID, err)
 	}
@@ -112,8 +112,8 @@ func (s *Submission) Leave() { s.lease.release() }
 // [Client.DeadLetters].
 func (s *Submission) End(ctx context.Context) error {
 	defer s.lease.release()
-	ctx = undated{ctx}
-	return s.c.persist(ctx, func() error { return s.end(ctx) })
+	ctx = withoutDeadline{ctx}
+	return s.c.retry(ctx, func() error { return s.end(ctx) })
 }
 
 // end is one attempt. What the server has lost needs no ending.

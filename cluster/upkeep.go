@@ -10,8 +10,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// survey is the result of an inspection of the cluster.
-type survey struct {
+// inspection is the result of an inspection of the cluster.
+type inspection struct {
 	missing []string // units that are neither queued nor running
 	slots   int      // of all workers
 	idle    int      // slots
@@ -35,7 +35,7 @@ func (d *do) inspect(ctx context.Context) {
 	}
 	d.s.lease.progress = d.s.Progress()
 	d.workers.Go(func() {
-		v := d.survey(ctx, queued)
+		v := d.runInspection(ctx, queued)
 		select {
 		case d.surveys <- v:
 		case <-ctx.Done():
@@ -43,7 +43,7 @@ func (d *do) inspect(ctx context.Context) {
 	})
 }
 
-func (d *do) survey(ctx context.Context, queued []string) (v survey) {
+func (d *do) runInspection(ctx context.Context, queued []string) (v inspection) {
 	err := d.s.lease.renew(ctx)
 	if busy := (*BusyError)(nil); errors.As(err, &busy) {
 		v.err = busy
@@ -92,8 +92,8 @@ func (d *do) missing(ctx context.Context, queued []string) ([]string, error) {
 	return slices.DeleteFunc(queued, func(id string) bool { return there[id] }), nil
 }
 
-// heed acts on a survey.
-func (d *do) heed(v survey) error {
+// applyInspection acts on a survey.
+func (d *do) applyInspection(v inspection) error {
 	d.inspecting = false
 	if v.err != nil {
 		return v.err

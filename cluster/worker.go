@@ -79,7 +79,7 @@ func (w *Worker) Drain() { w.drain.Do(func() { close(w.drained) }) }
 // Run takes units and runs them until the worker is drained, and then returns nil. When ctx ends, it returns what it
 // runs to the queue and ends with ctx's error.
 func (w *Worker) Run(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(undated{ctx})
+	ctx, cancel := context.WithCancel(withoutDeadline{ctx})
 	defer cancel()
 	sub, err := w.c.nc.Subscribe(drainSubject(w.id), func(m *nats.Msg) {
 		w.Drain()

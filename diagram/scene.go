@@ -63,7 +63,7 @@ func (b Board) scene() scene {
 		p.edge = margin
 	}
 	p.scene.side = 2*p.edge + float64(p.rows)*cell
-	p.felt()
+	p.addBoard()
 	if b.Coordinates {
 		p.coordinates()
 	}
@@ -93,14 +93,14 @@ func (p *plan) add(s shape) { p.scene.shapes = append(p.scene.shapes, s) }
 
 func (p *plan) end() float64 { return p.edge + float64(p.rows)*cell }
 
-// felt adds the background, the squares and the four points.
-func (p *plan) felt() {
+// addBoard adds the background, the squares and the four points.
+func (p *plan) addBoard() {
 	p.add(shape{
 		kind: rectangle, points: []point{{0, 0}, {p.scene.side, p.scene.side}}, colour: p.paper,
 		class: "paper",
 	})
 	p.add(shape{
-		kind: rectangle, points: []point{{p.edge, p.edge}, {p.end(), p.end()}}, colour: p.colours.felt,
+		kind: rectangle, points: []point{{p.edge, p.edge}, {p.end(), p.end()}}, colour: p.felt,
 		class: "felt",
 	})
 	for i := range p.rows + 1 {

@@ -19,7 +19,7 @@ const Schema = "kaeshi/explorer/2"
 
 // Store finds imported games.
 type Store interface {
-	Find(ctx context.Context, q store.Question) (store.Found, error)
+	Find(ctx context.Context, q store.GameQuery) (store.Found, error)
 }
 
 // Explored holds the statistics of the imported games for a position or, without a position, of the selected games.
@@ -77,9 +77,9 @@ type ExploredGame struct {
 	Source     string `json:"source" doc:"the file that it was imported from"`
 }
 
-// Ask returns the statistics of the games that match a query. The names are those of the opening that leads to the
+// Explore returns the statistics of the games that match a query. The names are those of the opening that leads to the
 // position of the query. Errors are those of the store.
-func Ask(ctx context.Context, games Store, q store.Question, names opening.Names) (Explored, error) {
+func Explore(ctx context.Context, games Store, q store.GameQuery, names opening.Names) (Explored, error) {
 	found, err := games.Find(ctx, q)
 	if err != nil {
 		return Explored{}, err

@@ -21,11 +21,11 @@ type answers struct {
 	err   error
 }
 
-func (a answers) Find(context.Context, store.Question) (store.Found, error) { return a.found, a.err }
+func (a answers) Find(context.Context, store.GameQuery) (store.Found, error) { return a.found, a.err }
 
-func ask(t *testing.T, q store.Question, names opening.Names, found store.Found) string {
+func ask(t *testing.T, q store.GameQuery, names opening.Names, found store.Found) string {
 	t.Helper()
-	e, err := explorer.Ask(t.Context(), answers{found: found}, q, names)
+	e, err := explorer.Explore(t.Context(), answers{found: found}, q, names)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestAskPosition(t *testing.T) {
 			{Number: 3, Source: "b.obf", Game: &record.Game{Start: full}},
 		},
 	}
-	got := ask(t, store.Question{Position: &start, Offset: 2, Limit: 2}, opening.Names{}, found)
+	got := ask(t, store.GameQuery{Position: &start, Offset: 2, Limit: 2}, opening.Names{}, found)
 	if diff := cmp.Diff(positionDocument, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
@@ -146,7 +146,7 @@ func TestAskGames(t *testing.T) {
 	"examples": []
 }`
 	names := opening.Names{English: opening.Name{Names: []string{"Tiger"}, Ply: 5, Moves: []othello.Square{37}}}
-	got := ask(t, store.Question{}, names, store.Found{Results: store.Results{Games: 900, Scored: 900, Discs: -1}})
+	got := ask(t, store.GameQuery{}, names, store.Found{Results: store.Results{Games: 900, Scored: 900, Discs: -1}})
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
@@ -154,7 +154,7 @@ func TestAskGames(t *testing.T) {
 
 func TestAskError(t *testing.T) {
 	broken := errors.New("broken")
-	_, err := explorer.Ask(t.Context(), answers{err: broken}, store.Question{}, opening.Names{})
+	_, err := explorer.Explore(t.Context(), answers{err: broken}, store.GameQuery{}, opening.Names{})
 	if !errors.Is(err, broken) {
 		t.Errorf("%v", err)
 	}

@@ -23,7 +23,7 @@ func agree[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, p P,
 		t.Fatal(err)
 	}
 	for _, a := range gametree.Algorithms[P, M]() {
-		if a.Promise == gametree.InTheEnd && !small {
+		if a.Guarantee == gametree.Eventually && !small {
 			continue
 		}
 		if err := gametreetest.CheckSearch(a, p, -1, nil, want); err != nil {

@@ -17,7 +17,7 @@ import (
 
 // exactOnes returns the algorithms that return the value of Minimax.
 func exactOnes[P ComparablePosition[P, M], M comparable]() []Algorithm[P, M] {
-	return slices.DeleteFunc(Algorithms[P, M](), func(a Algorithm[P, M]) bool { return a.Promise > SameValue })
+	return slices.DeleteFunc(Algorithms[P, M](), func(a Algorithm[P, M]) bool { return a.Guarantee > SameValue })
 }
 
 // list is a tree in text form, such as "((3,5),(2,9))". A number is the score of a leaf from the view of the side to
@@ -85,7 +85,7 @@ func TestWrittenTrees(t *testing.T) {
 				t.Fatal(err)
 			}
 			result := Result[int]{Value: c.value, HasMove: len(c.pv) > 0, PV: c.pv}
-			if diff := cmp.Diff(result, promised(got, a.Promise, c.pv), cmpopts.EquateEmpty()); diff != "" {
+			if diff := cmp.Diff(result, promised(got, a.Guarantee, c.pv), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("%s of %s (-want +got):\n%s", a.Name, c.tree, diff)
 			}
 			want, known := map[string]uint64{
@@ -100,7 +100,7 @@ func TestWrittenTrees(t *testing.T) {
 
 // promised returns the value of r, whether it has a move, and its variation. If the algorithm does not promise the
 // variation of Minimax, the returned variation is line.
-func promised(r Result[int], p Promise, line []int) Result[int] {
+func promised(r Result[int], p Guarantee, line []int) Result[int] {
 	if p == SameLine {
 		line = r.PV
 	}
@@ -217,7 +217,7 @@ func TestAlgorithmsAgreeWherePositionsRecur(t *testing.T) {
 					t.Fatalf("%s of %s, depth %d: %v", a.Name, p, depth, err)
 				}
 				line := Result[int]{Value: want.Value, HasMove: want.HasMove, PV: want.PV}
-				if diff := cmp.Diff(line, promised(got, a.Promise, want.PV)); diff != "" {
+				if diff := cmp.Diff(line, promised(got, a.Guarantee, want.PV)); diff != "" {
 					t.Fatalf("%s of %s, depth %d (-minimax +got):\n%s", a.Name, p, depth, diff)
 				}
 				hits += got.TableHits

@@ -17,8 +17,8 @@ type Lazy[P Position[P, M], M comparable] struct {
 // growth is the state shared by the positions of a tree.
 type growth struct{ made, kept, most int }
 
-// Grow returns the root of a lazy tree that keeps no more than most positions besides the root.
-func Grow[P Position[P, M], M comparable](root P, most int) *Lazy[P, M] {
+// NewLazy returns the root of a lazy tree that keeps no more than most positions besides the root.
+func NewLazy[P Position[P, M], M comparable](root P, most int) *Lazy[P, M] {
 	return &Lazy[P, M]{position: root, grown: &growth{made: 1, most: most}}
 }
 

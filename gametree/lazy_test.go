@@ -48,7 +48,7 @@ func TestLazyTreeOf4x4(t *testing.T) {
 	for _, kept := range []int{0, 1000, 100_000} {
 		runtime.GC()
 		meter := &heapMeter{}
-		root := gametree.Grow[metered, othello.Square](metered{othello.Start(othello.Size4, othello.Usual), meter},
+		root := gametree.NewLazy[metered, othello.Square](metered{othello.Start(othello.Size4, othello.Usual), meter},
 			kept)
 		got, err := gametree.Minimax(t.Context(), root, -1, nil, nil)
 		if err != nil {
@@ -72,7 +72,7 @@ func TestLazyTreeOf4x4(t *testing.T) {
 
 // TestLazyTreeByAlphaBeta: alpha-beta creates a fourteenth of the tree, and a second search creates nothing.
 func TestLazyTreeByAlphaBeta(t *testing.T) {
-	root := gametree.Grow[othello.Position, othello.Square](othello.Start(othello.Size4, othello.Usual), 1<<20)
+	root := gametree.NewLazy[othello.Position, othello.Square](othello.Start(othello.Size4, othello.Usual), 1<<20)
 	first, err := gametree.AlphaBeta(t.Context(), root, -1, nil, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +106,7 @@ func TestLazyTreeByAlphaBeta(t *testing.T) {
 func TestLazyTreeOf8x8(t *testing.T) {
 	const kept = 5000
 	start := othello.Start(othello.Size8, othello.Usual)
-	root := gametree.Grow[othello.Position, othello.Square](start, kept)
+	root := gametree.NewLazy[othello.Position, othello.Square](start, kept)
 	eval := func(l *gametree.Lazy[othello.Position, othello.Square]) int { return l.Position().Score() }
 	got, err := gametree.Minimax(t.Context(), root, 6, eval, nil)
 	if err != nil {

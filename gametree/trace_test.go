@@ -145,13 +145,13 @@ func (c *checker) visit(i int, a Algorithm[twig, int]) {
 	if v.Leave < v.Enter {
 		fail("left before it was entered")
 	}
-	if a.Promise <= SameValue && v.Parent != Nowhere {
+	if a.Guarantee <= SameValue && v.Parent != Nowhere {
 		if above := c.trace.Visits[v.Parent]; v.Enter <= above.Enter || v.Leave >= above.Leave {
 			fail("not inside its parent")
 		}
 	}
 	if v.HasValue {
-		c.value(v, c.positions[i], a.Promise, fail)
+		c.value(v, c.positions[i], a.Guarantee, fail)
 	}
 	switch v.Kind {
 	case Cut:
@@ -178,7 +178,7 @@ func (c *checker) visit(i int, a Algorithm[twig, int]) {
 }
 
 // value compares the value of a visit with that of the position.
-func (c *checker) value(v Visit[int], p twig, promise Promise, fail func(string)) {
+func (c *checker) value(v Visit[int], p twig, promise Guarantee, fail func(string)) {
 	c.t.Helper()
 	r, _ := Negamax(c.t.Context(), p, max(v.Depth, 0), twig.Score, nil)
 	if promise == SameSign {

@@ -20,9 +20,9 @@ type Event struct {
 	plan
 	ID int64 // in the store, from 1
 
-	// Elsewhere plays games on other machines, such as a cluster. It is called by several goroutines. If nil, this
+	// Remote plays games on other machines, such as a cluster. It is called by several goroutines. If nil, this
 	// program plays the games. Set it before Run. Its error ends the run.
-	Elsewhere func(context.Context, Assignment) (Finished, error)
+	Remote func(context.Context, Assignment) (Finished, error)
 
 	store    *store.Store
 	openings []record.Game
@@ -66,7 +66,7 @@ func Start(ctx context.Context, s *store.Store, t Tournament, known Make) (*Even
 	if err != nil {
 		return nil, err
 	}
-	kept := kept(lines)
+	kept := openingRows(lines)
 	row, err := s.AddTournament(ctx, store.Tournament{Name: p.Name, Spec: string(spec)}, kept, pairings)
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func newEvent(
 ) (*Event, error) {
 	e := &Event{plan: p, ID: id, store: s, results: newResults(len(p.Players))}
 	for i, o := range kept {
-		g, err := unkept(o)
+		g, err := parseOpening(o)
 		if err != nil {
 			return nil, fmt.Errorf("tournament %d, opening %d: %w", id, i, err)
 		}

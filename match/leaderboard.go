@@ -182,7 +182,7 @@ func (r Ranking) took(e entered, player string) (shown PlayedTournament, ok bool
 		ID: e.ID, Name: e.Name, Players: e.players, Began: formatted(e.Began),
 		Ended: formatted(e.Ended),
 	}
-	var against []Against
+	var against []OpponentTally
 	add := func(other string, t Tally) {
 		if other == player || t.Games() == 0 {
 			return
@@ -192,7 +192,7 @@ func (r Ranking) took(e entered, player string) (shown PlayedTournament, ok bool
 		shown.Draws += t.Draws
 		shown.Losses += t.Losses
 		if its, rated := r.elo[other]; rated {
-			against = append(against, Against{Elo: its.elo, Tally: t})
+			against = append(against, OpponentTally{Elo: its.elo, Tally: t})
 		}
 	}
 	for _, one := range e.results {

@@ -61,20 +61,20 @@ type Followed struct {
 	id    int64
 	store *store.Store
 
-	mu     sync.Mutex // one reader of the database at a time
-	event  *Event
-	names  []string
-	read   time.Time
-	heard  time.Time // the latest end of a game
-	recent []store.TournamentGame
-	played int       // number of games in the standings
-	stood  time.Time // time of their computation
-	took   time.Duration
-	scene  Scene
+	mu      sync.Mutex // one reader of the database at a time
+	event   *Event
+	names   []string
+	read    time.Time
+	lastEnd time.Time // the latest end of a game
+	recent  []store.TournamentGame
+	played  int       // number of games in the standings
+	stood   time.Time // time of their computation
+	took    time.Duration
+	view    View
 }
 
-// Scene is the state of a tournament shown to viewers. It is immutable.
-type Scene struct {
+// View is the state of a tournament shown to viewers. It is immutable.
+type View struct {
 	State  TournamentState // the tournament with its standings
 	Boards BoardList       // the games shown
 	// StateText and BoardsText are the documents as JSON.
@@ -83,29 +83,29 @@ type Scene struct {
 	StateID, BoardsID string
 }
 
-// Look returns the current scene, at most [RefreshTime] old. The error wraps [store.ErrNotFound] for a tournament that
+// View returns the current scene, at most [RefreshTime] old. The error wraps [store.ErrNotFound] for a tournament that
 // does not exist.
-func (f *Followed) Look(ctx context.Context) (Scene, error) {
+func (f *Followed) View(ctx context.Context) (View, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if time.Since(f.read) < RefreshTime {
-		return f.scene, nil
+		return f.view, nil
 	}
 	row, err := f.store.Tournament(ctx, f.id)
 	if err != nil {
-		return Scene{}, err
+		return View{}, err
 	}
 	if err := f.open(ctx); err != nil {
-		return Scene{}, err
+		return View{}, err
 	}
-	if f.scene.State.State == StateFinished {
-		return f.scene, nil
+	if f.view.State.State == StateFinished {
+		return f.view, nil
 	}
 	if err := f.advance(ctx, row); err != nil {
-		return Scene{}, err
+		return View{}, err
 	}
 	f.read = time.Now()
-	return f.scene, nil
+	return f.view, nil
 }
 
 // Entered returns the tournament with its players and openings; games may be missing. The error is that of [Open].
@@ -122,7 +122,7 @@ func (f *Followed) Counted(ctx context.Context) (*Event, error) {
 	defer f.mu.Unlock()
 	err := f.open(ctx)
 	if err == nil {
-		err = f.event.Follow(ctx, f.saw)
+		err = f.event.Follow(ctx, f.add)
 	}
 	return f.event, err
 }
@@ -138,12 +138,12 @@ func (f *Followed) open(ctx context.Context) error {
 	return err
 }
 
-// advance makes the next Scene.
+// advance makes the next View.
 func (f *Followed) advance(ctx context.Context, row store.Tournament) error {
 	standings, finished := outcomeOf(row)
 	// Viewers of a running tournament also see the end of its last games.
-	if !finished || f.scene.StateID != "" {
-		if err := f.event.Follow(ctx, f.saw); err != nil {
+	if !finished || f.view.StateID != "" {
+		if err := f.event.Follow(ctx, f.add); err != nil {
 			return err
 		}
 	}
@@ -154,38 +154,38 @@ func (f *Followed) advance(ctx context.Context, row store.Tournament) error {
 	if err != nil {
 		return err
 	}
-	heard := f.heard
+	heard := f.lastEnd
 	for _, one := range append([]store.TournamentBoard{{Seen: row.Began}, {Seen: row.Ended}}, boards...) {
 		if one.Seen.After(heard) {
 			heard = one.Seen
 		}
 	}
-	next := Scene{
+	next := View{
 		State: TournamentState{
 			Schema: "kaeshi/tournament-state/1", Heading: headingOf(row, heard),
 			Spec: f.event.Tournament, Names: f.names, Standings: standings,
 		},
 		Boards: BoardList{Schema: "kaeshi/tournament-boards/1", Boards: f.show(boards)},
 	}
-	return next.write(&f.scene)
+	return next.write(&f.view)
 }
 
 // standings recomputes the standings when there are new games and the last time is long enough ago.
 func (f *Followed) standings() Standings {
 	played, _ := f.event.Progress()
 	began := time.Now()
-	if f.scene.StateID != "" && (played == f.played || began.Sub(f.stood) < max(standingsTime, standingsShare*f.took)) {
-		return f.scene.State.Standings
+	if f.view.StateID != "" && (played == f.played || began.Sub(f.stood) < max(standingsTime, standingsShare*f.took)) {
+		return f.view.State.Standings
 	}
 	s := f.event.Standings()
 	f.played, f.stood, f.took = played, began, time.Since(began)
 	return s
 }
 
-// saw notes a game that has ended.
-func (f *Followed) saw(g store.TournamentGame) {
-	if g.Ended.After(f.heard) {
-		f.heard = g.Ended
+// add notes a game that has ended.
+func (f *Followed) add(g store.TournamentGame) {
+	if g.Ended.After(f.lastEnd) {
+		f.lastEnd = g.Ended
 	}
 	f.recent = append(f.recent, g)
 	if len(f.recent) > 4*fewBoards {
@@ -220,7 +220,7 @@ func (f *Followed) show(running []store.TournamentBoard) []WatchBoard {
 }
 
 // write renders the scene as JSON and replaces the last one.
-func (s Scene) write(last *Scene) (err error) {
+func (s View) write(last *View) (err error) {
 	// The numbers of games identify the standings, which is cheaper than comparing them. The state text also has the
 	// time of the last board, which is not part of the identity.
 	t := s.State.Standings

@@ -74,7 +74,7 @@ func headingOf(t store.Tournament, heard time.Time) Heading {
 }
 
 // NewTournamentRow describes a stored tournament.
-func NewTournamentRow(t store.Tournament, n store.TournamentNews) TournamentRow {
+func NewTournamentRow(t store.Tournament, n store.TournamentProgress) TournamentRow {
 	var spec Tournament
 	_ = json.Unmarshal([]byte(t.Spec), &spec) // another version may have stored it: what can be read is shown
 	row := TournamentRow{

@@ -48,17 +48,17 @@ func TestFollowedTournamentCaches(t *testing.T) {
 	s := database(t)
 	event := start(t, s, Tournament{Players: []string{"random", "greedy", "random"}, Games: 4, Concurrency: 1})
 	f := NewLive(s).Tournament(event.ID)
-	if _, err := f.Look(t.Context()); err != nil {
+	if _, err := f.View(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	f.read = time.Now().Add(time.Hour)
-	if _, err := f.Look(canceled); err != nil {
+	if _, err := f.View(canceled); err != nil {
 		t.Errorf("the database was read: %v", err)
 	}
 	f.read = time.Time{}
-	if _, err := f.Look(canceled); err == nil {
+	if _, err := f.View(canceled); err == nil {
 		t.Error("an old scene is not replaced")
 	}
 	f.took = time.Hour
@@ -72,7 +72,7 @@ func TestFollowedTournamentCaches(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.read = time.Time{}
-	now, err := f.Look(t.Context())
+	now, err := f.View(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

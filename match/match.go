@@ -185,7 +185,7 @@ func (t Tournament) check() error {
 	case t.Games < 2 || t.Games%2 != 0:
 		return fmt.Errorf("games: %d, expected an even number, as each opening is played twice with colours exchanged",
 			t.Games)
-	case t.Games > mostGames/len(everyone(len(t.Players), t.Format == Gauntlet)):
+	case t.Games > mostGames/len(allPairs(len(t.Players), t.Format == Gauntlet)):
 		return fmt.Errorf("games for each pairing: %d, players: %d: expected %d games at most in all", t.Games,
 			len(t.Players), mostGames)
 	case t.Concurrency < 0:

@@ -118,8 +118,8 @@ func readOpenings(path string) (list []opening.Line, err error) {
 	return list, nil
 }
 
-// kept returns the openings in their stored form.
-func kept(list []opening.Line) []store.TournamentOpening {
+// openingRows returns the openings in their stored form.
+func openingRows(list []opening.Line) []store.TournamentOpening {
 	rows := make([]store.TournamentOpening, len(list))
 	for i, l := range list {
 		g := record.Game{Start: l.Start, Moves: l.Moves}
@@ -128,8 +128,8 @@ func kept(list []opening.Line) []store.TournamentOpening {
 	return rows
 }
 
-// unkept parses a stored opening.
-func unkept(o store.TournamentOpening) (record.Game, error) {
+// parseOpening parses a stored opening.
+func parseOpening(o store.TournamentOpening) (record.Game, error) {
 	start, err := othello.Parse(o.Position)
 	if err != nil {
 		return record.Game{}, err

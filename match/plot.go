@@ -85,15 +85,15 @@ func (e *Event) plotScores(s Standings, words lang.Texts) string {
 		}
 		d.Line(chart.ByColor(i), x, y, values, p.Player)
 		last := values[len(values)-1][1]
-		place := apart(places, y.At(last))
+		place := freePlace(places, y.At(last))
 		places = append(places, place)
 		d.Key(chart.ByColor(i), x.To+6, place, fmt.Sprintf("%s %.1f", p.Player, last))
 	}
 	return d.SVG()
 }
 
-// apart returns the place nearest to y with the distance of a text line from the taken places.
-func apart(taken []float64, y float64) float64 {
+// freePlace returns the place nearest to y with the distance of a text line from the taken places.
+func freePlace(taken []float64, y float64) float64 {
 	for step := 0.0; ; step++ {
 		for _, place := range []float64{y + step, y - step} {
 			free := true

@@ -172,8 +172,8 @@ func (p *Pool) rate(members []int, all []meeting) Group {
 	return g
 }
 
-// Against holds the results against an opponent of known rating.
-type Against struct {
+// OpponentTally holds the results against an opponent of known rating.
+type OpponentTally struct {
 	Elo float64 // the opponent's
 	Tally
 }
@@ -181,8 +181,8 @@ type Against struct {
 // Performance returns the most likely rating for results against opponents of known ratings. As in all ratings of this
 // package, one drawn game against a player of mean strength is added, so that the rating is finite when every game was
 // won or lost.
-func Performance(list []Against) Rating {
-	games := append([]Against{{Tally: Tally{Draws: priorDraws}}}, list...)
+func Performance(list []OpponentTally) Rating {
+	games := append([]OpponentTally{{Tally: Tally{Draws: priorDraws}}}, list...)
 	strength, information := 0.0, 0.0
 	for range 200 {
 		slope := 0.0

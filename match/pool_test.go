@@ -135,15 +135,15 @@ func TestManyInAPool(t *testing.T) {
 }
 
 func TestPerformance(t *testing.T) {
-	even := Performance([]Against{{Elo: 100, Tally: Tally{Wins: 500, Losses: 500, Pairs: stats.Pairs{2: 500}}}})
+	even := Performance([]OpponentTally{{Elo: 100, Tally: Tally{Wins: 500, Losses: 500, Pairs: stats.Pairs{2: 500}}}})
 	near(t, "as good as the other", even.Elo, 100, 0.2)
-	worse := Performance([]Against{{Elo: 100, Tally: Tally{Wins: 500, Losses: 500}}})
+	worse := Performance([]OpponentTally{{Elo: 100, Tally: Tally{Wins: 500, Losses: 500}}})
 	if !(even.Low < even.Elo && even.Elo < even.High) || math.Abs((worse.High-worse.Elo)-(worse.Elo-worse.Low)) > 1e-9 {
 		t.Errorf("%+v, %+v", even, worse)
 	}
-	near(t, "at 3 to 1", Performance([]Against{{Elo: -50, Tally: Tally{Wins: 7500, Losses: 2500}}}).Elo,
+	near(t, "at 3 to 1", Performance([]OpponentTally{{Elo: -50, Tally: Tally{Wins: 7500, Losses: 2500}}}).Elo,
 		-50+400*math.Log10(3), 0.1)
-	all := Performance([]Against{{Elo: 0, Tally: Tally{Wins: 4}}})
+	all := Performance([]OpponentTally{{Elo: 0, Tally: Tally{Wins: 4}}})
 	if all.Elo <= 100 || all.Elo >= 800 {
 		t.Errorf("all won: %v, want more than 100 and less than 800", all.Elo)
 	}

@@ -15,12 +15,12 @@ type results struct {
 	schedule []slot
 	score    []*int    // by game, from the view of the pairing's first player; nil: not finished
 	pairings []meeting // by number of the pairing; b is bye if there is no opponent
-	test     course
+	test     testProgress
 }
 
-// course is the state of a test. It counts the pairs in the order of the schedule, up to a verdict or the first
+// testProgress is the state of a test. It counts the pairs in the order of the schedule, up to a verdict or the first
 // unfinished pair. Counting them in the order of their ends would favour short games.
-type course struct {
+type testProgress struct {
 	next    int // the first game of the next pair
 	pairs   stats.Pairs
 	llr     float64
@@ -137,7 +137,7 @@ func pick(first bool, a, b int) int {
 }
 
 // advance updates the course of the test.
-func (r *results) advance(s stats.SPRT) course {
+func (r *results) advance(s stats.SPRT) testProgress {
 	c := &r.test
 	for c.verdict == stats.Undecided && c.next < len(r.score) && r.done(c.next) && r.done(c.next+1) {
 		c.pairs[halfPoints(*r.score[c.next])+halfPoints(*r.score[c.next+1])]++

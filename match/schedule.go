@@ -74,7 +74,7 @@ func (p plan) draw(before []store.TournamentPairing, r *results) []store.Tournam
 	case p.Format == Knockout:
 		couples = p.knockoutRound(done, r)
 	case len(done) == 0:
-		couples = everyone(len(p.Players), p.Format == Gauntlet)
+		couples = allPairs(len(p.Players), p.Format == Gauntlet)
 	}
 	list := make([]store.TournamentPairing, len(couples))
 	for i, c := range couples {
@@ -89,8 +89,8 @@ func (p plan) draw(before []store.TournamentPairing, r *results) []store.Tournam
 	return list
 }
 
-// everyone returns all pairs of n players, or only those with the first player.
-func everyone(n int, onlyFirst bool) (couples [][2]int) {
+// allPairs returns all pairs of n players, or only those with the first player.
+func allPairs(n int, onlyFirst bool) (couples [][2]int) {
 	for a := range n {
 		for b := a + 1; b < n; b++ {
 			couples = append(couples, [2]int{a, b})

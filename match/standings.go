@@ -84,13 +84,13 @@ type Head struct {
 	Second string      `json:"second"` // spec of the second player
 	Pairs  stats.Pairs `json:"pairs"`  // by points of First
 	Comparison
-	SPRT *Course `json:"sprt,omitempty"` // nil without a test
+	SPRT *SPRTProgress `json:"sprt,omitempty"` // nil without a test
 
 	tally Tally
 }
 
-// Course is the state of a [stats.SPRT]. It counts the pairs in the order of the schedule, up to its verdict.
-type Course struct {
+// SPRTProgress is the state of a [stats.SPRT]. It counts the pairs in the order of the schedule, up to its verdict.
+type SPRTProgress struct {
 	Test    string        `json:"test"`    // in the syntax of [stats.ParseSPRT]
 	Pairs   int           `json:"pairs"`   // number of pairs counted
 	LLR     float64       `json:"llr"`     // log-likelihood ratio of H1 against H0
@@ -204,7 +204,7 @@ func (e *Event) head(t Tally) *Head {
 	h := &Head{First: names[0], Second: names[1], Pairs: t.Pairs, Comparison: compare(t.Pairs), tally: t}
 	if e.test != nil {
 		c := e.results.advance(*e.test)
-		h.SPRT = &Course{Test: e.test.String(), Pairs: c.pairs.Count(), LLR: c.llr, Verdict: c.verdict}
+		h.SPRT = &SPRTProgress{Test: e.test.String(), Pairs: c.pairs.Count(), LLR: c.llr, Verdict: c.verdict}
 		h.SPRT.Lower, h.SPRT.Upper = e.test.Bounds()
 	}
 	return h

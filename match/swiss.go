@@ -36,16 +36,16 @@ func (p plan) swissRound(done [][]store.TournamentPairing, r *results) [][2]int 
 		order = slices.Delete(order, out, out+1)
 	}
 	tries := 100_000
-	couples, ok := couple(order, met, &tries)
+	couples, ok := pairUp(order, met, &tries)
 	if !ok {
-		couples, _ = couple(order, nil, new(int)) // no such pairing: allow repeated ones
+		couples, _ = pairUp(order, nil, new(int)) // no such pairing: allow repeated ones
 	}
 	return append(couples, free...)
 }
 
-// couple pairs the first player in the order with the next one that it has not met, and so on, with backtracking. It
+// pairUp pairs the first player in the order with the next one that it has not met, and so on, with backtracking. It
 // gives up after a number of tries.
-func couple(order []int, met map[[2]int]bool, tries *int) ([][2]int, bool) {
+func pairUp(order []int, met map[[2]int]bool, tries *int) ([][2]int, bool) {
 	if len(order) == 0 {
 		return nil, true
 	}
@@ -57,7 +57,7 @@ func couple(order []int, met map[[2]int]bool, tries *int) ([][2]int, bool) {
 			continue
 		}
 		rest := slices.Delete(slices.Clone(order[1:]), i-1, i)
-		if couples, ok := couple(rest, met, tries); ok {
+		if couples, ok := pairUp(rest, met, tries); ok {
 			return append([][2]int{{order[0], order[i]}}, couples...), true
 		}
 	}

@@ -30,8 +30,8 @@ func (d *worker) work(ctx context.Context, drain <-chan struct{}) {
 			return
 		}
 		play := d.play
-		if d.event.Elsewhere != nil {
-			play = d.playElsewhere
+		if d.event.Remote != nil {
+			play = d.playRemotely
 		}
 		g, err := play(ctx, s)
 		if err == nil {
@@ -44,10 +44,10 @@ func (d *worker) work(ctx context.Context, drain <-chan struct{}) {
 	}
 }
 
-// playElsewhere has Event.Elsewhere play one game.
-func (d *worker) playElsewhere(ctx context.Context, s slot) (g store.TournamentGame, err error) {
+// playRemotely has Event.Remote play one game.
+func (d *worker) playRemotely(ctx context.Context, s slot) (g store.TournamentGame, err error) {
 	a, began := d.event.assignment(s), time.Now()
-	f, err := d.event.Elsewhere(ctx, a)
+	f, err := d.event.Remote(ctx, a)
 	if err != nil {
 		return g, err
 	}
@@ -122,7 +122,7 @@ func (d *worker) playerOf(number, game int) player.Player {
 	if p == nil {
 		var err error
 		if p, err = d.known(d.event.Players[number]); err != nil {
-			p = absent{d.event.Players[number], err}
+			p = unavailable{d.event.Players[number], err}
 		}
 		if d.players == nil {
 			d.players = map[int]player.Player{}
@@ -140,18 +140,18 @@ func (e *Event) seed(game, number int) uint64 {
 	return splitmix.Mix(splitmix.Mix(e.Seed) ^ splitmix.Mix(uint64(game)<<16|uint64(number)))
 }
 
-// absent replaces a player that cannot be made, such as a program that does not start again after a crash. It loses the
-// game. The next game tries to make the player again if this one was discarded.
-type absent struct {
+// unavailable replaces a player that cannot be made, such as a program that does not start again after a crash. It
+// loses the game. The next game tries to make the player again if this one was discarded.
+type unavailable struct {
 	spec string
 	err  error
 }
 
-func (a absent) Name() string { return a.spec }
+func (a unavailable) Name() string { return a.spec }
 
-func (a absent) Close() error { return nil }
+func (a unavailable) Close() error { return nil }
 
-func (a absent) Choose(context.Context, *record.Game, player.Clock) (player.Choice, error) {
+func (a unavailable) Choose(context.Context, *record.Game, player.Clock) (player.Choice, error) {
 	return player.Choice{}, a.err
 }
 

@@ -70,7 +70,7 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 	level := a.Int("level", search.DefaultLevel, 0, search.MaxLevel)
 	skill := a.Int("skill", 0, 1, MaxSkill)
 	if skill == MaxSkill {
-		level = likeSkill10
+		level = levelOfSkill10
 	}
 	options := search.Options{Threads: a.Int("threads", 1, 1, mostThreads), Weights: weights, Without: omitted(a)}
 	seeded, seed := a.Has("seed"), a.Seed("seed", func() uint64 { return 0 })

@@ -14,29 +14,30 @@ var (
 	ErrQuit     = errors.New("the player leaves the game")   // end the game
 )
 
-// Ask reads a person's move in the last position of g. It may return [ErrTakeBack] or [ErrQuit], and fails if ctx ends.
-type Ask func(ctx context.Context, g *record.Game) (othello.Square, error)
+// ReadMove reads a person's move in the last position of g. It may return [ErrTakeBack] or [ErrQuit], and fails if ctx
+// ends.
+type ReadMove func(ctx context.Context, g *record.Game) (othello.Square, error)
 
 // NewHuman returns a maker of the player "human", whose moves come from ask.
-func NewHuman(ask Ask) func(*Args) (Player, error) {
+func NewHuman(ask ReadMove) func(*Args) (Player, error) {
 	return func(a *Args) (Player, error) { return &Human{a.Spec().Text, ask}, nil }
 }
 
 // Human is a person. Forced passes are played without asking the person.
 type Human struct {
 	name string
-	ask  Ask
+	read ReadMove
 }
 
 // Name returns the spec.
 func (h *Human) Name() string { return h.name }
 
-// Choose returns the move that the person gives. Its error is that of [Ask].
+// Choose returns the move that the person gives. Its error is that of [ReadMove].
 func (h *Human) Choose(ctx context.Context, g *record.Game, _ Clock) (Choice, error) {
 	if g.Position().MustPass() {
 		return Choice{Move: othello.Pass}, ctx.Err()
 	}
-	m, err := h.ask(ctx, g)
+	m, err := h.read(ctx, g)
 	return Choice{Move: m}, err
 }
 

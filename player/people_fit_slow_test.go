@@ -6,7 +6,7 @@ import "math"
 
 // fit returns the most likely weights of some traits (McFadden's conditional logit, 1974), by Newton's method, and the
 // mean log likelihood of the choices with these weights.
-func fit(list []choice, of []trait) (draw sight, likelihood float64) {
+func fit(list []choice, of []trait) (draw traitValues, likelihood float64) {
 	for range 20 {
 		gradient, curvature, sum := make([]float64, len(of)), make([][]float64, len(of)), 0.0
 		for i := range curvature {
@@ -26,10 +26,10 @@ func fit(list []choice, of []trait) (draw sight, likelihood float64) {
 
 // addDerivatives returns the log likelihood of the choice. It adds the gradient to gradient and the negated second
 // derivatives to curvature.
-func (c choice) addDerivatives(of []trait, draw *sight, gradient []float64, curvature [][]float64) float64 {
+func (c choice) addDerivatives(of []trait, draw *traitValues, gradient []float64, curvature [][]float64) float64 {
 	odds, all, mean := make([]float64, len(c.sights)), 0.0, make([]float64, len(of))
 	for i, s := range c.sights {
-		odds[i] = math.Exp((&habits{draw: *draw}).weigh(s))
+		odds[i] = math.Exp((&skillModel{weights: *draw}).weigh(s))
 		all += odds[i]
 	}
 	for i, s := range c.sights {

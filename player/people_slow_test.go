@@ -28,7 +28,7 @@ const peopleGames = 600
 type choice struct {
 	rating  float64 // of the player, in Elo above the mean of all players
 	empties int
-	sights  []sight
+	sights  []traitValues
 	lost    []float64
 	taken   int
 }
@@ -61,7 +61,7 @@ func TestPeople(t *testing.T) {
 				alone)
 		}
 	}
-	t.Logf("by chance %.2f", meanOf(all, func(c choice) float64 { return (&habits{most: 64}).expected(c) }))
+	t.Logf("by chance %.2f", meanOf(all, func(c choice) float64 { return (&skillModel{most: 64}).expected(c) }))
 	for n, h := range skills {
 		if n == 0 {
 			continue
@@ -77,7 +77,7 @@ func TestPeople(t *testing.T) {
 func (c choice) loss() float64 { return c.lost[c.taken] }
 
 // expected returns the mean loss of the model in the position of c, in discs.
-func (h *habits) expected(c choice) (lost float64) {
+func (h *skillModel) expected(c choice) (lost float64) {
 	all := 0.0
 	for i, s := range c.sights {
 		if c.lost[i] <= h.most {
@@ -194,14 +194,14 @@ func choicesOf(t *testing.T, e *search.Engine, g *record.Game, ratings map[strin
 	p, last := g.Start, othello.Pass
 	for _, m := range g.Moves {
 		if n := p.Empties(); len(p.Moves()) > 1 && n <= 50 && n >= 4 {
-			v, err := look(t.Context(), e, p, eyes{7, 12})
+			v, err := rateMoves(t.Context(), e, p, lookahead{7, 12})
 			if err != nil {
 				t.Error(err)
 				return nil
 			}
 			c := choice{
 				rating: ratings[[...]string{g.Black, g.White}[p.Turn-g.Start.Turn]], empties: n,
-				sights: v.of(p, last),
+				sights: v.traitsOf(p, last),
 			}
 			for i, r := range v.deepest {
 				c.lost = append(c.lost, -v.lost(i))

@@ -211,7 +211,7 @@ func TestTakeBackAndQuit(t *testing.T) {
 	}
 }
 
-func newHuman(t *testing.T, ask player.Ask) player.Player {
+func newHuman(t *testing.T, ask player.ReadMove) player.Player {
 	t.Helper()
 	return playertest.New(t, player.Makers{{Name: "human", Usage: "human", New: player.NewHuman(ask)}}, "human")
 }

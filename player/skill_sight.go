@@ -24,13 +24,13 @@ const (
 	traits
 )
 
-// sight holds the traits of a move.
-type sight [traits]float64
+// traitValues holds the traits of a move.
+type traitValues [traits]float64
 
-// eyes is the depth to which a person searches.
-type eyes struct {
+// lookahead is the depth to which a person searches.
+type lookahead struct {
 	plies  int
-	counts int // number of empty squares up to which positions are solved, if plies is greater than somePlies
+	solved int // number of empty squares up to which positions are solved, if plies is greater than somePlies
 }
 
 // The depths of the two shallower searches.
@@ -39,18 +39,18 @@ const (
 	nearPlies = 1
 )
 
-// views holds the ratings of the moves of a position, in the order of its moves, by searches of increasing depth.
-type views struct {
+// moveRatings holds the ratings of the moves of a position, in the order of its moves, by searches of increasing depth.
+type moveRatings struct {
 	near, some, deepest []search.Rating
 	depth               int // of deepest, in plies
-	counted             bool
+	solved              bool
 	nodes               uint64
 }
 
-// look rates all moves of a position by the searches up to the depth far.
-func look(ctx context.Context, e *search.Engine, p othello.Position, far eyes) (v *views, err error) {
+// rateMoves rates all moves of a position by the searches up to the depth far.
+func rateMoves(ctx context.Context, e *search.Engine, p othello.Position, far lookahead) (v *moveRatings, err error) {
 	e.Forget()
-	v = &views{}
+	v = &moveRatings{}
 	if v.near, err = v.rate(ctx, e, p, search.Limits{Depth: nearPlies}); err != nil {
 		return nil, err
 	}
@@ -61,14 +61,14 @@ func look(ctx context.Context, e *search.Engine, p othello.Position, far eyes) (
 		}
 	}
 	if far.plies > somePlies {
-		_, err = v.rate(ctx, e, p, search.Limits{Depth: far.plies, Exact: far.counts})
-		v.counted = p.Empties() <= far.counts
+		_, err = v.rate(ctx, e, p, search.Limits{Depth: far.plies, Exact: far.solved})
+		v.solved = p.Empties() <= far.solved
 	}
 	return v, err
 }
 
 // rate rates the moves by one search, which must be deeper than earlier ones.
-func (v *views) rate(
+func (v *moveRatings) rate(
 	ctx context.Context, e *search.Engine, p othello.Position, l search.Limits,
 ) ([]search.Rating, error) {
 	list, err := e.Rate(ctx, p, l)
@@ -83,7 +83,7 @@ func (v *views) rate(
 }
 
 // lost returns the loss of a move against the best move by the deepest search, in discs, 0 or below.
-func (v *views) lost(i int) float64 { return less(v.deepest, i) }
+func (v *moveRatings) lost(i int) float64 { return less(v.deepest, i) }
 
 // less returns the score of a move minus that of the best move, in discs.
 func less(list []search.Rating, i int) float64 {
@@ -95,15 +95,15 @@ func less(list []search.Rating, i int) float64 {
 }
 
 // of returns the traits of each move of p, where before is the previous move.
-func (v *views) of(p othello.Position, before othello.Square) []sight {
-	list := make([]sight, len(v.deepest))
+func (v *moveRatings) traitsOf(p othello.Position, before othello.Square) []traitValues {
+	list := make([]traitValues, len(v.deepest))
 	open := bitboard.Corners(p.Size.Board()) & p.Empty()
 	for i, r := range v.deepest {
 		s := &list[i]
-		*s = shape(p, r.Move, open)
+		*s = boardTraits(p, r.Move, open)
 		s[someLoss], s[nearLoss] = less(v.some, i), less(v.near, i)
 		s[farLoss] = v.lost(i)
-		if v.counted {
+		if v.solved {
 			s[farLoss], s[countedLoss] = 0, s[farLoss]
 		}
 		if distance(r.Move, before) <= 2 {
@@ -113,8 +113,8 @@ func (v *views) of(p othello.Position, before othello.Square) []sight {
 	return list
 }
 
-// shape returns the traits of a move that do not depend on scores. open is the set of empty corners.
-func shape(p othello.Position, m othello.Square, open bitboard.Set) (s sight) {
+// boardTraits returns the traits of a move that do not depend on scores. open is the set of empty corners.
+func boardTraits(p othello.Position, m othello.Square, open bitboard.Set) (s traitValues) {
 	place, turned, next := bitboard.Set(1)<<m, p.Flips(m), p.Play(m)
 	s[discsTurned] = float64(turned.Len())
 	s[cornersGiven] = float64((next.Legal() & open).Len())

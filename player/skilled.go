@@ -18,7 +18,7 @@ import (
 // move, and on threats a few plies ahead.
 type skilled struct {
 	name   string
-	habits habits
+	habits skillModel
 	seed   *uint64 // nil: different each time
 	fixed  bool    // the seed is part of the spec
 	search *search.Engine
@@ -55,13 +55,13 @@ func (s *skilled) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, 
 	if p.MustPass() {
 		return Choice{Move: othello.Pass}, ctx.Err()
 	}
-	v, err := look(ctx, s.search, p, s.habits.sees(c))
+	v, err := rateMoves(ctx, s.search, p, s.habits.lookaheadUnder(c))
 	if err != nil {
 		return Choice{}, err
 	}
 	chance := s.chance(p)
 	best, highest := v.deepest[0], math.Inf(-1)
-	for i, sight := range v.of(p, before(g)) {
+	for i, sight := range v.traitsOf(p, before(g)) {
 		value := s.habits.weigh(sight) + gumbel(chance)
 		if value > highest && -v.lost(i) <= s.habits.most {
 			best, highest = v.deepest[i], value
@@ -78,7 +78,7 @@ func before(g *record.Game) othello.Square {
 	return g.Moves[len(g.Moves)-1]
 }
 
-func (v *views) report(p othello.Position, r search.Rating, began time.Time) *search.Report {
+func (v *moveRatings) report(p othello.Position, r search.Rating, began time.Time) *search.Report {
 	return &search.Report{
 		Position: p, Move: r.Move, Best: []othello.Square{r.Move}, Score: r.Score, Depth: v.depth, Confidence: 100,
 		Exact: r.Exact,

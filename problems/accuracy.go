@@ -21,9 +21,9 @@ import (
 type Trial struct {
 	// Evaluate returns the report of the player on a position.
 	Evaluate func(context.Context, othello.Position) (search.Report, error)
-	Began    func(obf.Problem) // called before each position; may be nil
-	Judged   func(Guess) error // called with each result, in order
-	Bad      func(error)       // called with each line that is not a position
+	Began    func(obf.Problem)      // called before each position; may be nil
+	Judged   func(Comparison) error // called with each result, in order
+	Bad      func(error)            // called with each line that is not a position
 }
 
 // File evaluates each position of a file that has scores, and returns the sums. The error is that of ctx, the reader,
@@ -59,7 +59,7 @@ func (t *Trial) judge(ctx context.Context, problem obf.Problem, a *Accuracy) err
 	if err != nil {
 		return fmt.Errorf("line %d: %w", problem.Line, err)
 	}
-	g := newGuess(problem, report)
+	g := newComparison(problem, report)
 	a.add(g)
 	return t.Judged(g)
 }
@@ -83,7 +83,7 @@ type Accuracy struct {
 
 const closeDiscs = 3
 
-func (a *Accuracy) add(g Guess) {
+func (a *Accuracy) add(g Comparison) {
 	a.Positions++
 	if math.Abs(g.Off) <= closeDiscs {
 		a.Close++

@@ -26,9 +26,9 @@ no position
 `
 
 // trial returns a trial of a player that always evaluates 3.5 and plays d3, with 95 % the second time.
-func trial(t *testing.T) (run *Trial, guesses *[]Guess, bad *int) {
+func trial(t *testing.T) (run *Trial, guesses *[]Comparison, bad *int) {
 	t.Helper()
-	guesses, bad = new([]Guess), new(int)
+	guesses, bad = new([]Comparison), new(int)
 	d3, err := othello.Size4.Parse("d3")
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +42,7 @@ func trial(t *testing.T) (run *Trial, guesses *[]Guess, bad *int) {
 		return r, nil
 	}
 	return &Trial{
-		Evaluate: ask, Judged: func(g Guess) error { *guesses = append(*guesses, g); return nil },
+		Evaluate: ask, Judged: func(g Comparison) error { *guesses = append(*guesses, g); return nil },
 		Bad: func(error) { *bad++ },
 	}, guesses, bad
 }
@@ -128,7 +128,7 @@ func TestAccuracyOfThePerfect(t *testing.T) {
 	run := Trial{
 		Evaluate: func(ctx context.Context, p othello.Position) (search.Report, error) { return e.Solve(ctx, p) },
 		Began:    func(p obf.Problem) { begun = append(begun, p.Line) },
-		Judged:   func(Guess) error { return nil }, Bad: func(error) {},
+		Judged:   func(Comparison) error { return nil }, Bad: func(error) {},
 	}
 	a, err := run.File(t.Context(), strings.NewReader(file))
 	if err != nil {
@@ -152,11 +152,11 @@ func TestAccuracyStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	run, _, _ := trial(t)
 	full := errors.New("disk full")
-	run.Judged = func(Guess) error { cancel(); return nil }
+	run.Judged = func(Comparison) error { cancel(); return nil }
 	if a, err := run.File(ctx, strings.NewReader(known)); !errors.Is(err, context.Canceled) || a.Positions != 1 {
 		t.Errorf("%+v, error %v", a, err)
 	}
-	run.Judged = func(Guess) error { return full }
+	run.Judged = func(Comparison) error { return full }
 	if a, err := run.File(t.Context(), strings.NewReader(known)); !errors.Is(err, full) || a.Positions != 1 {
 		t.Errorf("%+v, error %v", a, err)
 	}

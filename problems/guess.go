@@ -9,9 +9,9 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Guess compares the result of a player in a position with the scores of the file. Scores are final disc differences
-// from the view of the side to move.
-type Guess struct {
+// Comparison compares the result of a player in a position with the scores of the file. Scores are final disc
+// differences from the view of the side to move.
+type Comparison struct {
 	Schema   string   `json:"schema"`
 	File     string   `json:"file,omitempty"` // of several
 	Line     int      `json:"line"`           // of the file, from 1
@@ -32,10 +32,10 @@ type Guess struct {
 	Seconds    float64 `json:"seconds"`
 }
 
-func newGuess(problem obf.Problem, r search.Report) Guess {
+func newComparison(problem obf.Problem, r search.Report) Comparison {
 	p := problem.Position
 	stated, best, _ := problem.Best()
-	g := Guess{
+	g := Comparison{
 		Schema: "kaeshi/accuracy-position/1", Line: problem.Line, Position: p.String(), Empties: p.Empties(),
 		Move: p.Size.Name(r.Move), Score: r.Score.Discs(),
 		Pov: p.Turn.String(), Stated: stated, Best: p.Size.NamesOf(best), Off: r.Score.Discs() - float64(stated),
@@ -49,7 +49,7 @@ func newGuess(problem obf.Problem, r search.Report) Guess {
 }
 
 // String returns the comparison as a line of text.
-func (g Guess) String() string {
+func (g Comparison) String() string {
 	lost := "no score in the file"
 	switch {
 	case g.Lost == nil:

@@ -21,9 +21,9 @@ const journalSchema = "kaeshi/solve-journal/1"
 
 // OpenJournal opens the journal at path for the question, or begins it. It refuses what [journal.Open] refuses, and a
 // journal of another question.
-func OpenJournal(path string, q Question) (*Journal, error) {
+func OpenJournal(path string, q Task) (*Journal, error) {
 	j := &Journal{solved: map[string]Solution{}}
-	lines, err := journal.Open(path, journal.Format[Question]{
+	lines, err := journal.Open(path, journal.Format[Task]{
 		Schema: journalSchema, Heading: q, Differ: q.differ, Read: j.read,
 	})
 	if err != nil {
@@ -34,7 +34,7 @@ func OpenJournal(path string, q Question) (*Journal, error) {
 }
 
 // differ returns how a journal's question differs from q.
-func (q Question) differ(found Question) (differences []string) {
+func (q Task) differ(found Task) (differences []string) {
 	if found.WLD != q.WLD {
 		differences = append(differences, fmt.Sprintf("wld %t (want %t)", found.WLD, q.WLD))
 	}
@@ -54,7 +54,7 @@ func (j *Journal) read(_ journal.Line, text []byte) error {
 }
 
 // find returns the solution of the position of a problem, with the line of the problem and checked against its scores.
-func (j *Journal) find(problem obf.Problem, q Question) (Solution, bool) {
+func (j *Journal) find(problem obf.Problem, q Task) (Solution, bool) {
 	if j == nil {
 		return Solution{}, false
 	}

@@ -12,7 +12,7 @@ import (
 
 // mismatch returns how the scores of the file differ from a solution, or "" if they agree. Moves without a score in the
 // file, and best moves beyond those of the question, do not count.
-func mismatch(problem obf.Problem, score int, best []othello.Square, q Question) string {
+func mismatch(problem obf.Problem, score int, best []othello.Square, q Task) string {
 	stated, moves, ok := problem.Best()
 	if !ok {
 		return ""
@@ -36,7 +36,7 @@ func mismatch(problem obf.Problem, score int, best []othello.Square, q Question)
 }
 
 // agrees reports whether the score and the best moves are those of the file.
-func agrees(problem obf.Problem, score int, best, moves []othello.Square, q Question) bool {
+func agrees(problem obf.Problem, score int, best, moves []othello.Square, q Task) bool {
 	stated, _, _ := problem.Best()
 	if q.WLD {
 		stated = cmp.Compare(stated, 0)

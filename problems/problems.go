@@ -14,15 +14,15 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Question says what to find out about each position.
-type Question struct {
+// Task says what to find out about each position.
+type Task struct {
 	WLD bool `json:"wld"` // only win, draw or loss
 	// number of best moves, each with its score and line; 0: the best score and all moves that have it
 	Best int `json:"best"`
 }
 
 // limits returns the question as limits of package search.
-func (q Question) limits(n othello.Size) search.Limits {
+func (q Task) limits(n othello.Size) search.Limits {
 	l := search.Limits{Exact: n.Squares(), Lines: q.Best, Ties: q.Best == 0}
 	if q.WLD {
 		l.Alpha, l.Beta = -1, 1
@@ -33,7 +33,7 @@ func (q Question) limits(n othello.Size) search.Limits {
 // Run solves a file. Its fields are set before the first call.
 type Run struct {
 	Engine   *search.Engine
-	Question Question
+	Question Task
 	Journal  *Journal                         // has earlier solutions and gets new ones; may be nil
 	Began    func(obf.Problem)                // called before a position is searched; may be nil
 	Progress func(obf.Problem, search.Report) // called after each depth; may be nil

@@ -30,7 +30,7 @@ XXXXXXXXXXXXXXXX X
 `
 
 // solveFile is what a run says of the file.
-func solveFile(t *testing.T, q Question, j *Journal) ([]Solution, Total) {
+func solveFile(t *testing.T, q Task, j *Journal) ([]Solution, Total) {
 	t.Helper()
 	var list []Solution
 	bad := 0
@@ -52,7 +52,7 @@ func solveFile(t *testing.T, q Question, j *Journal) ([]Solution, Total) {
 }
 
 func TestScores(t *testing.T) {
-	list, sum := solveFile(t, Question{}, nil)
+	list, sum := solveFile(t, Task{}, nil)
 	if sum.Checked != 4 || sum.Mismatches != 0 {
 		t.Errorf("%+v", sum)
 	}
@@ -70,7 +70,7 @@ func TestScores(t *testing.T) {
 }
 
 func TestWinners(t *testing.T) {
-	list, sum := solveFile(t, Question{WLD: true}, nil)
+	list, sum := solveFile(t, Task{WLD: true}, nil)
 	if sum.Checked != 4 || sum.Mismatches != 0 {
 		t.Errorf("%+v: %v", sum, list)
 	}
@@ -85,7 +85,7 @@ func TestWinners(t *testing.T) {
 }
 
 func TestBestMoves(t *testing.T) {
-	list, _ := solveFile(t, Question{Best: 3}, nil)
+	list, _ := solveFile(t, Task{Best: 3}, nil)
 	var got []string
 	for _, line := range list[2].Lines {
 		got = append(got, line.Move)
@@ -101,13 +101,13 @@ func TestBestMoves(t *testing.T) {
 
 // TestTruncatedJournal: from a journal that is cut off anywhere, the next run reads every complete solution, and its
 // results are the same.
-func TestJournalSurvivesBeingCutOff(t *testing.T) {
+func TestTruncatedJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
-	j, err := OpenJournal(path, Question{})
+	j, err := OpenJournal(path, Task{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, _ := solveFile(t, Question{}, j)
+	want, _ := solveFile(t, Task{}, j)
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -119,14 +119,14 @@ func TestJournalSurvivesBeingCutOff(t *testing.T) {
 		if err := os.WriteFile(path, whole[:at], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		j, err := OpenJournal(path, Question{})
+		j, err := OpenJournal(path, Task{})
 		if err != nil {
 			t.Fatalf("cut off after %d bytes: %v", at, err)
 		}
 		if got, kept := len(j.solved), max(bytes.Count(whole[:at], []byte("\n"))-1, 0); got != kept {
 			t.Errorf("cut off after %d bytes: %d solutions, want %d", at, got, kept)
 		}
-		got, _ := solveFile(t, Question{}, j)
+		got, _ := solveFile(t, Task{}, j)
 		for i := range got {
 			got[i].Seconds = want[i].Seconds
 			if text, other := asJSON(t, got[i]), asJSON(t, want[i]); text != other {
@@ -151,7 +151,7 @@ func asJSON(t *testing.T, v any) string {
 func TestJournalRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "journal")
-	j, err := OpenJournal(path, Question{WLD: true})
+	j, err := OpenJournal(path, Task{WLD: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestJournalRefuses(t *testing.T) {
 		{notes, "not a journal"},
 		{dir, "directory"},
 	} {
-		if _, err := OpenJournal(c.path, Question{}); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := OpenJournal(c.path, Task{}); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want one with %q", c.path, err, c.says)
 		}
 	}
@@ -178,17 +178,17 @@ func TestJournalRefuses(t *testing.T) {
 
 // TestJournalChecksCurrentScores: solutions of a journal are compared with the scores that the file has at the time of
 // the run.
-func TestJournalChecksAnew(t *testing.T) {
+func TestJournalChecksCurrentScores(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
-	j, err := OpenJournal(path, Question{})
+	j, err := OpenJournal(path, Task{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	solveFile(t, Question{}, j)
+	solveFile(t, Task{}, j)
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if j, err = OpenJournal(path, Question{}); err != nil {
+	if j, err = OpenJournal(path, Task{}); err != nil {
 		t.Fatal(err)
 	}
 	defer j.Close()
@@ -248,7 +248,7 @@ func TestMismatch(t *testing.T) {
 				}
 				best = append(best, m)
 			}
-			if got := mismatch(problem, 4, best, Question{}); (got == "") != c.agree {
+			if got := mismatch(problem, 4, best, Task{}); (got == "") != c.agree {
 				t.Errorf("%s: %q", c.name, got)
 			}
 		}

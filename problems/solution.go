@@ -43,7 +43,7 @@ type Line struct {
 
 const schema = "kaeshi/solve/1"
 
-func newSolution(problem obf.Problem, r search.Report, q Question) Solution {
+func newSolution(problem obf.Problem, r search.Report, q Task) Solution {
 	p := problem.Position
 	s := Solution{
 		Schema: schema, Line: problem.Line, Position: p.String(), Empties: p.Empties(), Pov: p.Turn.String(),
@@ -62,7 +62,7 @@ func newSolution(problem obf.Problem, r search.Report, q Question) Solution {
 }
 
 // over returns the solution of a finished game.
-func over(problem obf.Problem, q Question) Solution {
+func over(problem obf.Problem, q Task) Solution {
 	p := problem.Position
 	s := Solution{
 		Schema: schema, Line: problem.Line, Position: p.String(), Empties: p.Empties(), Pov: p.Turn.String(),
@@ -74,7 +74,7 @@ func over(problem obf.Problem, q Question) Solution {
 }
 
 // of returns the solution with the line of a problem and checked against its scores.
-func (s Solution) of(problem obf.Problem, q Question) Solution {
+func (s Solution) of(problem obf.Problem, q Task) Solution {
 	score := map[string]int{"win": 1, "loss": -1}[s.Result]
 	if s.Score != nil {
 		score = *s.Score
@@ -91,7 +91,7 @@ func (s Solution) of(problem obf.Problem, q Question) Solution {
 }
 
 // judge sets the score or the result, and compares it with the file.
-func (s *Solution) judge(score int, problem obf.Problem, q Question, best []othello.Square) {
+func (s *Solution) judge(score int, problem obf.Problem, q Task, best []othello.Square) {
 	if q.WLD {
 		s.Result = result(score)
 	} else {

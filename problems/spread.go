@@ -16,7 +16,7 @@ import (
 
 // Solve solves a position. The line of the solution is 0. The engine is cleared first, so that the solution depends
 // only on the arguments and the options of the engine. The error is that of ctx.
-func (q Question) Solve(ctx context.Context, e *search.Engine, p othello.Position) (Solution, error) {
+func (q Task) Solve(ctx context.Context, e *search.Engine, p othello.Position) (Solution, error) {
 	run := Run{Engine: e, Question: q}
 	return run.search(ctx, obf.Problem{Position: p})
 }

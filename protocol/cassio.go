@@ -36,7 +36,7 @@ func (s Cassio) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) erro
 	defer cancel()
 	t := &cassioTable{Cassio: s, out: &printer{w: out, lost: cancel}}
 	t.loop(ctx, listen(ctx, in))
-	t.thought.stop(errDropped)
+	t.running.stop(errDropped)
 	if t.quit {
 		t.out.line("bye bye.")
 	}
@@ -49,7 +49,7 @@ func (s Cassio) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) erro
 // cassioTable is a session.
 type cassioTable struct {
 	Cassio
-	thought *thought
+	running *background
 	waiting []string
 	out     *printer
 	quit    bool
@@ -59,8 +59,8 @@ type cassioTable struct {
 func (t *cassioTable) loop(ctx context.Context, input <-chan line) {
 	for !t.quit {
 		var over chan struct{}
-		if t.thought != nil {
-			over = t.thought.over
+		if t.running != nil {
+			over = t.running.over
 		}
 		take := input
 		if len(t.waiting) >= maxQueue {
@@ -71,27 +71,27 @@ func (t *cassioTable) loop(ctx context.Context, input <-chan line) {
 			if !ok {
 				return
 			}
-			t.hear(ctx, l)
+			t.receive(ctx, l)
 		case <-over:
-			t.thought = nil
-			t.goOn(ctx)
+			t.running = nil
+			t.runQueued(ctx)
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// goOn executes queued commands up to the next search.
-func (t *cassioTable) goOn(ctx context.Context) {
-	for t.thought == nil && len(t.waiting) > 0 {
+// runQueued executes queued commands up to the next search.
+func (t *cassioTable) runQueued(ctx context.Context) {
+	for t.running == nil && len(t.waiting) > 0 {
 		next := t.waiting[0]
 		t.waiting = t.waiting[1:]
-		t.obey(ctx, next)
+		t.execute(ctx, next)
 	}
 }
 
-// hear executes a line, or queues it during a search.
-func (t *cassioTable) hear(ctx context.Context, l line) {
+// receive executes a line, or queues it during a search.
+func (t *cassioTable) receive(ctx context.Context, l line) {
 	if l.err != nil {
 		t.fail(l.err)
 		return
@@ -101,7 +101,7 @@ func (t *cassioTable) hear(ctx context.Context, l line) {
 	switch {
 	case !ours && text != "":
 		t.fail(fmt.Errorf("unknown protocol %.40q: expected %s", text, cassioPrefix))
-	case text == "" && t.thought != nil:
+	case text == "" && t.running != nil:
 		t.out.line("ok.")
 	case text == "":
 		t.ready()
@@ -110,11 +110,11 @@ func (t *cassioTable) hear(ctx context.Context, l line) {
 	case text == "quit":
 		t.quit = true
 	case text == "get-search-infos":
-		t.tellSearch()
-	case t.thought != nil:
+		t.sendStatus()
+	case t.running != nil:
 		t.waiting = append(t.waiting, text)
 	default:
-		t.obey(ctx, text)
+		t.execute(ctx, text)
 	}
 }
 
@@ -127,24 +127,24 @@ func (t *cassioTable) fail(err error) {
 // stop stops the search, which then sends that it is ready, and clears the queue.
 func (t *cassioTable) stop() {
 	t.waiting = nil
-	if t.thought == nil {
+	if t.running == nil {
 		t.ready()
 		return
 	}
-	t.thought.stop(errDropped)
-	t.thought = nil
+	t.running.stop(errDropped)
+	t.running = nil
 }
 
-func (t *cassioTable) tellSearch() {
-	if t.thought == nil {
+func (t *cassioTable) sendStatus() {
+	if t.running == nil {
 		t.ready()
 		return
 	}
 	t.out.line("node %d, time %.3f\nok.", t.Search.Nodes(), time.Since(t.began).Seconds())
 }
 
-// obey executes a command while no search is running.
-func (t *cassioTable) obey(ctx context.Context, text string) {
+// execute executes a command while no search is running.
+func (t *cassioTable) execute(ctx context.Context, text string) {
 	words := strings.Fields(text)
 	var err error
 	switch words[0] {
@@ -167,7 +167,7 @@ func (t *cassioTable) obey(ctx context.Context, text string) {
 	if err != nil {
 		t.fail(err)
 	}
-	if t.thought == nil {
+	if t.running == nil {
 		t.ready()
 	}
 }
@@ -224,7 +224,7 @@ func (t *cassioTable) search(ctx context.Context, p othello.Position, l search.L
 		return fmt.Errorf("the game is over in %s", p)
 	}
 	t.began = time.Now()
-	t.thought = ponder(ctx, func(ctx context.Context) {
+	t.running = ponder(ctx, func(ctx context.Context) {
 		told := 0
 		show := func(r search.Report) {
 			told = len(r.PV)
@@ -329,7 +329,7 @@ func checkFeed(words []string) error {
 	if _, err := wholeUpTo(rest[3], 100, "precision"); err != nil || len(rest) == 4 {
 		return err
 	}
-	t := thoughts{position: p}
+	t := searchOutput{position: p}
 	if moves := rest[4]; len(t.line(moves))*2 != len(moves) {
 		return fmt.Errorf("moves %.140q cannot be played in %s", moves, p)
 	}

@@ -44,7 +44,7 @@ func fake(manner string) {
 		serveFake(protocol.GTP{Player: greedy(), Name: "Fake", Version: "1"}.Serve)
 		return
 	case "gtp-clock":
-		serveFake(protocol.GTP{Player: noting{greedy()}, Name: "Fake", Version: "1"}.Serve)
+		serveFake(protocol.GTP{Player: recordingPlayer{greedy()}, Name: "Fake", Version: "1"}.Serve)
 		return
 	case "gtp-prepare":
 		serveFake(protocol.GTP{Player: preparing{greedy()}, Name: "Fake", Version: "1"}.Serve)

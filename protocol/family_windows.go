@@ -7,13 +7,13 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// family is a process with its child processes: a job object.
-type family struct {
+// processGroup is a process with its child processes: a job object.
+type processGroup struct {
 	job    windows.Handle
 	parent *exec.Cmd
 }
 
-func startFamily(cmd *exec.Cmd) (*family, error) {
+func startGroup(cmd *exec.Cmd) (*processGroup, error) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return nil, err
@@ -21,14 +21,14 @@ func startFamily(cmd *exec.Cmd) (*family, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, errors.Join(err, windows.CloseHandle(job))
 	}
-	f := &family{job, cmd}
-	f.adopt()
+	f := &processGroup{job, cmd}
+	f.add()
 	return f, nil
 }
 
-// adopt adds the program to the job. Processes that it starts before that are not in the job. If adopt fails, kill
+// add adds the program to the job. Processes that it starts before that are not in the job. If adopt fails, kill
 // still kills the program itself.
-func (f *family) adopt() {
+func (f *processGroup) add() {
 	h, err := windows.OpenProcess(windows.PROCESS_SET_QUOTA|windows.PROCESS_TERMINATE, false,
 		uint32(f.parent.Process.Pid))
 	if err != nil {
@@ -39,9 +39,9 @@ func (f *family) adopt() {
 }
 
 // kill kills all processes of the family.
-func (f *family) kill() {
+func (f *processGroup) kill() {
 	_ = windows.TerminateJobObject(f.job, 1)
 	_ = f.parent.Process.Kill()
 }
 
-func (f *family) forget() { _ = windows.CloseHandle(f.job) }
+func (f *processGroup) release() { _ = windows.CloseHandle(f.job) }

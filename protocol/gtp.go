@@ -116,10 +116,10 @@ func (t *gtpTable) handle(ctx context.Context, l line) {
 	if !ok {
 		return
 	}
-	if !aside(c.name) {
+	if !keepsPondering(c.name) {
 		t.rest()
 	}
-	text, err := t.obey(ctx, c)
+	text, err := t.execute(ctx, c)
 	if errors.Is(err, errStreamed) {
 		return
 	}
@@ -136,12 +136,13 @@ func (t *gtpTable) handle(ctx context.Context, l line) {
 	}
 }
 
-// aside reports whether a command does not affect the player or its game, so that the player may continue to ponder.
-func aside(command string) bool {
+// keepsPondering reports whether a command does not affect the player or its game, so that the player may continue to
+// ponder.
+func keepsPondering(command string) bool {
 	return strings.TrimPrefix(command, millisecondPrefix) == "time_left" || command == "showboard"
 }
 
-func (t *gtpTable) obey(ctx context.Context, c gtpCommand) (string, error) {
+func (t *gtpTable) execute(ctx context.Context, c gtpCommand) (string, error) {
 	for _, known := range gtpCommands() {
 		switch {
 		case known.name != c.name:
@@ -176,17 +177,17 @@ func isQuit(l line) bool {
 func (t *gtpTable) think(ctx context.Context) (othello.Square, error) {
 	var choice player.Choice
 	began, turn := time.Now(), t.game.Position().Turn
-	err := t.during(ctx, func(ctx context.Context) (err error) {
-		choice, err = consider(ctx, t.Player, &t.game, t.clocks.now(turn), func(player.Choice) {})
+	err := t.runWithInput(ctx, func(ctx context.Context) (err error) {
+		choice, err = chooseMove(ctx, t.Player, &t.game, t.clocks.now(turn), func(player.Choice) {})
 		return err
 	})
 	t.clocks.spend(turn, time.Since(began))
 	return choice.Move, err
 }
 
-// during calls do and reads input meanwhile. An interrupt and the end of the input cancel its context; other lines are
-// queued.
-func (t *gtpTable) during(ctx context.Context, do func(context.Context) error) error {
+// runWithInput calls do and reads input meanwhile. An interrupt and the end of the input cancel its context; other
+// lines are queued.
+func (t *gtpTable) runWithInput(ctx context.Context, do func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	over := make(chan error, 1)

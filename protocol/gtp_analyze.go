@@ -266,7 +266,7 @@ func (t *gtpTable) evaluate(ctx context.Context, lines int, text func(search.Rep
 	l := search.LevelLimits(t.Level, 0)
 	l.Lines = lines
 	var r search.Report
-	err := t.during(ctx, func(ctx context.Context) (err error) {
+	err := t.runWithInput(ctx, func(ctx context.Context) (err error) {
 		t.Search.Forget()
 		r, err = t.Search.Search(ctx, t.game.Position(), l, nil)
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) { // interrupted: use the best so far

@@ -88,8 +88,8 @@ func (c *gtpClocks) settings(args []string) error {
 	return nil
 }
 
-// settle implements time_settings and prepares the player before a clock runs.
-func (t *gtpTable) settle(args []string) error {
+// applyTimeSettings implements time_settings and prepares the player before a clock runs.
+func (t *gtpTable) applyTimeSettings(args []string) error {
 	if err := t.clocks.settings(args); err != nil {
 		return err
 	}

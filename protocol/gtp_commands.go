@@ -31,13 +31,13 @@ func gtpCommands() []gtpVerb {
 // gtpGameCommands returns the commands of the protocol, and some that play several moves.
 func gtpGameCommands() []gtpVerb {
 	return []gtpVerb{
-		{name: "protocol_version", do: said(func(*gtpTable) string { return "2" })},
-		{name: "name", do: said(func(t *gtpTable) string { return t.Name })},
-		{name: "version", do: said(func(t *gtpTable) string { return t.Version })},
+		{name: "protocol_version", do: answering(func(*gtpTable) string { return "2" })},
+		{name: "name", do: answering(func(t *gtpTable) string { return t.Name })},
+		{name: "version", do: answering(func(t *gtpTable) string { return t.Version })},
 		{name: "known_command", do: func(_ *gtpTable, _ context.Context, args []string) (string, error) {
 			return knowsGTP(args), nil
 		}},
-		{name: "list_commands", do: said(func(*gtpTable) string { return strings.Join(gtpNames(), "\n") })},
+		{name: "list_commands", do: answering(func(*gtpTable) string { return strings.Join(gtpNames(), "\n") })},
 		{name: "quit", do: done(func(t *gtpTable, _ []string) error { t.quit = true; return nil })},
 		{name: "boardsize", do: done((*gtpTable).boardSize)},
 		{name: "clear_board", do: done(func(t *gtpTable, _ []string) error { t.clear(t.game.Start.Size); return nil })},
@@ -54,16 +54,16 @@ func gtpGameCommands() []gtpVerb {
 		}},
 		{name: "undo", do: done(func(t *gtpTable, _ []string) error { return t.undo(1) })},
 		{name: "gg-undo", do: done((*gtpTable).undoMany)},
-		{name: "showboard", do: said(func(t *gtpTable) string { return "\n" + t.diagram() })},
+		{name: "showboard", do: answering(func(t *gtpTable) string { return "\n" + t.diagram() })},
 	}
 }
 
 func gtpClockCommands() []gtpVerb {
 	return []gtpVerb{
-		{name: "time_settings", do: done((*gtpTable).settle)},
+		{name: "time_settings", do: done((*gtpTable).applyTimeSettings)},
 		{name: "time_left", do: done(func(t *gtpTable, args []string) error { return t.clocks.left(args) })},
 		{name: millisecondPrefix + "time_settings", do: done(func(t *gtpTable, args []string) error {
-			return t.settle(inSeconds(args, 0, 1))
+			return t.applyTimeSettings(inSeconds(args, 0, 1))
 		})},
 		{name: millisecondPrefix + "time_left", do: done(func(t *gtpTable, args []string) error {
 			return t.clocks.left(inSeconds(args, 1))
@@ -84,7 +84,7 @@ func gtpAnalyzeCommands() []gtpVerb {
 		{name: "kata-analyze", stream: func(t *gtpTable, args []string) (func(context.Context), error) {
 			return t.analyze(args, true)
 		}},
-		{name: "gogui-analyze_commands", do: said(func(*gtpTable) string { return goguiCommands })},
+		{name: "gogui-analyze_commands", do: answering(func(*gtpTable) string { return goguiCommands })},
 		{name: "kaeshi-evaluate", do: func(t *gtpTable, ctx context.Context, _ []string) (string, error) {
 			return t.evaluate(ctx, 1, evaluation)
 		}},
@@ -101,20 +101,20 @@ func gtpAnalyzeCommands() []gtpVerb {
 func gtpRulesCommands() []gtpVerb {
 	return []gtpVerb{
 		{name: "set_game", do: done(setGame)},
-		{name: "list_games", do: said(func(*gtpTable) string { return "Othello" })},
+		{name: "list_games", do: answering(func(*gtpTable) string { return "Othello" })},
 		{name: "loadsgf", do: done((*gtpTable).load)},
 		{name: "final_score", do: (*gtpTable).finalScore},
-		{name: "gogui-interrupt", do: said(func(*gtpTable) string { return "" })},
-		{name: "gogui-rules_game_id", do: said(func(*gtpTable) string { return "Othello" })},
-		{name: "gogui-rules_board", do: said((*gtpTable).rows)},
-		{name: "gogui-rules_board_size", do: said(func(t *gtpTable) string {
+		{name: "gogui-interrupt", do: answering(func(*gtpTable) string { return "" })},
+		{name: "gogui-rules_game_id", do: answering(func(*gtpTable) string { return "Othello" })},
+		{name: "gogui-rules_board", do: answering((*gtpTable).rows)},
+		{name: "gogui-rules_board_size", do: answering(func(t *gtpTable) string {
 			return fmt.Sprint(int(t.game.Start.Size))
 		})},
-		{name: "gogui-rules_legal_moves", do: said((*gtpTable).legalMoves)},
-		{name: "gogui-rules_side_to_move", do: said(func(t *gtpTable) string {
+		{name: "gogui-rules_legal_moves", do: answering((*gtpTable).legalMoves)},
+		{name: "gogui-rules_side_to_move", do: answering(func(t *gtpTable) string {
 			return t.game.Position().Turn.String()
 		})},
-		{name: "gogui-rules_final_result", do: said((*gtpTable).finalResult)},
+		{name: "gogui-rules_final_result", do: answering((*gtpTable).finalResult)},
 	}
 }
 
@@ -134,8 +134,8 @@ func knowsGTP(args []string) string {
 	return "false"
 }
 
-// said returns a command that only answers.
-func said(text func(*gtpTable) string) func(*gtpTable, context.Context, []string) (string, error) {
+// answering returns a command that only answers.
+func answering(text func(*gtpTable) string) func(*gtpTable, context.Context, []string) (string, error) {
 	return func(t *gtpTable, _ context.Context, _ []string) (string, error) { return text(t), nil }
 }
 

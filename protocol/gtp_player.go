@@ -18,7 +18,7 @@ import (
 // working directory, and wait=DURATION, the time limit of an answer without a clock. Choose fails if the program
 // crashes, hangs, floods its output or answers with an illegal move; the program is then started again.
 func NewGTPPlayer(a *player.Args) (player.Player, error) {
-	return newProgram(a, func(command) speaker { return &gtpClient{} })
+	return newProgram(a, func(command) clientProtocol { return &gtpClient{} })
 }
 
 // gtpClient is the state of a GTP program.
@@ -30,14 +30,14 @@ type gtpClient struct {
 	fine  bool // the program accepts times in milliseconds
 }
 
-func (c *gtpClient) farewell() string { return "quit" }
+func (c *gtpClient) quitCommand() string { return "quit" }
 
-func (c *gtpClient) greet(ctx context.Context, p *process) error {
+func (c *gtpClient) handshake(ctx context.Context, p *process) error {
 	*c = gtpClient{fresh: true}
-	if _, err := tell(ctx, p, "protocol_version"); err != nil {
+	if _, err := sendCommand(ctx, p, "protocol_version"); err != nil {
 		return err
 	}
-	known, err := tell(ctx, p, "known_command "+millisecondPrefix+"time_left")
+	known, err := sendCommand(ctx, p, "known_command "+millisecondPrefix+"time_left")
 	c.fine = known == "true"
 	if refused(err) {
 		err = nil
@@ -45,8 +45,8 @@ func (c *gtpClient) greet(ctx context.Context, p *process) error {
 	return err
 }
 
-// tell sends a command and returns the answer. The error is a refusal if the program answers with a failure.
-func tell(ctx context.Context, p *process, command string) (string, error) {
+// sendCommand sends a command and returns the answer. The error is a refusal if the program answers with a failure.
+func sendCommand(ctx context.Context, p *process, command string) (string, error) {
 	if err := p.send(command); err != nil {
 		return "", err
 	}
@@ -94,7 +94,7 @@ func refused(err error) bool {
 	return errors.As(err, &r)
 }
 
-func (c *gtpClient) ask(ctx context.Context, p *process, g *record.Game, clock player.Clock,
+func (c *gtpClient) choose(ctx context.Context, p *process, g *record.Game, clock player.Clock,
 	_ func(player.Choice),
 ) (player.Choice, error) {
 	if err := c.follow(ctx, p, g); err != nil {
@@ -104,7 +104,7 @@ func (c *gtpClient) ask(ctx context.Context, p *process, g *record.Game, clock p
 	if err := c.time(ctx, p, now.Turn, clock); err != nil {
 		return player.Choice{}, err
 	}
-	text, err := tell(ctx, p, "genmove "+now.Turn.String())
+	text, err := sendCommand(ctx, p, "genmove "+now.Turn.String())
 	if err != nil {
 		return player.Choice{}, err
 	}
@@ -139,7 +139,7 @@ func (c *gtpClient) follow(ctx context.Context, p *process, g *record.Game) erro
 func (c *gtpClient) restart(ctx context.Context, p *process, start othello.Position) error {
 	commands := []string{fmt.Sprintf("boardsize %d", start.Size), "clear_board"}
 	if start != othello.Start(start.Size, othello.Usual) {
-		if known, err := tell(ctx, p, "known_command gogui-setup"); err != nil || known != "true" {
+		if known, err := sendCommand(ctx, p, "known_command gogui-setup"); err != nil || known != "true" {
 			return errors.Join(err,
 				fmt.Errorf(
 					"cannot set up %s: the program does not support gogui-setup; use a start position and moves",
@@ -148,7 +148,7 @@ func (c *gtpClient) restart(ctx context.Context, p *process, start othello.Posit
 		commands = append(commands, setUpCommand(start), "gogui-setup_player "+start.Turn.String())
 	}
 	for _, command := range commands {
-		if _, err := tell(ctx, p, command); err != nil {
+		if _, err := sendCommand(ctx, p, command); err != nil {
 			return err
 		}
 	}
@@ -172,7 +172,7 @@ func setUpCommand(p othello.Position) string {
 func (c *gtpClient) play(ctx context.Context, p *process, turn othello.Color, size othello.Size,
 	move othello.Square,
 ) error {
-	_, err := tell(ctx, p, "play "+turn.String()+" "+size.Name(move))
+	_, err := sendCommand(ctx, p, "play "+turn.String()+" "+size.Name(move))
 	if err != nil && (move != othello.Pass || !refused(err)) {
 		return err
 	}
@@ -215,7 +215,7 @@ func (c *gtpClient) time(ctx context.Context, p *process, turn othello.Color, cl
 	}
 	c.timed = true
 	for _, command := range commands {
-		if _, err := tell(ctx, p, command); err != nil && !refused(err) {
+		if _, err := sendCommand(ctx, p, command); err != nil && !refused(err) {
 			return err
 		}
 	}

@@ -54,7 +54,7 @@ type nboardTable struct {
 	game    *record.Game
 	depth   int // 0: not set
 	made    player.Player
-	thought *thought
+	running *background
 	side    othello.Color // of the last requested move
 	asked   bool          // a move has been requested
 	out     *printer
@@ -77,7 +77,7 @@ func (t *nboardTable) loop(ctx context.Context, input <-chan line) {
 
 // leave stops a search, which sends its best move so far.
 func (t *nboardTable) leave() {
-	t.thought.stop(nil)
+	t.running.stop(nil)
 	if t.made != nil {
 		_ = t.made.Close() // the error has no effect
 	}
@@ -86,7 +86,7 @@ func (t *nboardTable) leave() {
 // handle executes a line. As the protocol requires, unknown commands are ignored; they do not stop a search.
 func (t *nboardTable) handle(ctx context.Context, l line) {
 	if l.err != nil {
-		t.complain(l.err)
+		t.sendError(l.err)
 		return
 	}
 	name, rest, _ := strings.Cut(strings.TrimSpace(l.text), " ")
@@ -98,13 +98,13 @@ func (t *nboardTable) handle(ctx context.Context, l line) {
 		}
 		do, rest = (*nboardTable).move, name // version 1
 	}
-	t.thought.stop(errDropped)
-	t.thought = nil
+	t.running.stop(errDropped)
+	t.running = nil
 	if err := do(t, ctx, rest); err != nil {
-		t.complain(err)
+		t.sendError(err)
 	}
-	if p := t.game.Position(); t.thought == nil && t.asked && p.Turn != t.side && !p.Over() {
-		t.thought = ponder(ctx, func(ctx context.Context) {
+	if p := t.game.Position(); t.running == nil && t.asked && p.Turn != t.side && !p.Over() {
+		t.running = ponder(ctx, func(ctx context.Context) {
 			stop := player.StartPondering(ctx, t.Player, t.game)
 			<-ctx.Done()
 			stop()
@@ -112,8 +112,8 @@ func (t *nboardTable) handle(ctx context.Context, l line) {
 	}
 }
 
-// complain sends an error as a status, because the protocol has no errors.
-func (t *nboardTable) complain(err error) {
+// sendError sends an error as a status, because the protocol has no errors.
+func (t *nboardTable) sendError(err error) {
 	t.out.line("status error: %s", strings.Join(strings.Fields(err.Error()), " "))
 }
 
@@ -122,7 +122,7 @@ func nboardCommands() map[string]func(*nboardTable, context.Context, string) err
 		"nboard":  (*nboardTable).begin,
 		"set":     (*nboardTable).set,
 		"move":    (*nboardTable).move,
-		"go":      (*nboardTable).goOn,
+		"go":      (*nboardTable).sendMove,
 		"hint":    (*nboardTable).hint,
 		"analyze": (*nboardTable).analyze,
 		"ping":    (*nboardTable).ping,

@@ -16,8 +16,8 @@ func (t *nboardTable) bookMoves(n int) []book.Move {
 	return found.Moves[:min(n, len(found.Moves))]
 }
 
-// tellBook sends the moves, each with its line in the book.
-func (t *nboardTable) tellBook(moves []book.Move) {
+// sendBook sends the moves, each with its line in the book.
+func (t *nboardTable) sendBook(moves []book.Move) {
 	for _, m := range moves {
 		p := t.game.Position()
 		pv := []othello.Square{m.Move}

@@ -24,7 +24,7 @@ var errResigned = errors.New("the program resigns")
 // as for [NewGTPPlayer], with the additional option depth=N: the depth of the program if the clock has none, 12 by
 // default. Choose fails as for [NewGTPPlayer].
 func NewNBoardPlayer(a *player.Args) (player.Player, error) {
-	return newProgram(a, func(c command) speaker { return &nboardClient{usual: c.depth} })
+	return newProgram(a, func(c command) clientProtocol { return &nboardClient{usual: c.depth} })
 }
 
 // nboardClient is the state of an NBoard program.
@@ -33,9 +33,9 @@ type nboardClient struct {
 	pings        int
 }
 
-func (c *nboardClient) farewell() string { return "quit" }
+func (c *nboardClient) quitCommand() string { return "quit" }
 
-func (c *nboardClient) greet(ctx context.Context, p *process) error {
+func (c *nboardClient) handshake(ctx context.Context, p *process) error {
 	c.depth = c.usual
 	if err := sendAll(p, "nboard 2", fmt.Sprintf("set depth %d", c.depth)); err != nil {
 		return err
@@ -76,7 +76,7 @@ func (c *nboardClient) prepare(ctx context.Context, p *process, clock player.Clo
 	return c.ping(ctx, p)
 }
 
-func (c *nboardClient) ask(ctx context.Context, p *process, g *record.Game, clock player.Clock,
+func (c *nboardClient) choose(ctx context.Context, p *process, g *record.Game, clock player.Clock,
 	progress func(player.Choice),
 ) (player.Choice, error) {
 	depth := c.usual
@@ -108,14 +108,14 @@ func (c *nboardClient) ask(ctx context.Context, p *process, g *record.Game, cloc
 func listenForMove(ctx context.Context, p *process, now othello.Position, progress func(player.Choice)) (
 	choice player.Choice, err error,
 ) {
-	t := thoughts{position: now, began: time.Now()}
+	t := searchOutput{position: now, began: time.Now()}
 	var fault error
 	err = answer(ctx, p, func(line string) (done bool) {
 		if text, ok := strings.CutPrefix(line, "==="); ok {
 			choice, fault = t.decide(text)
 			return true
 		}
-		if so, ok := t.hear(line); ok {
+		if so, ok := t.parse(line); ok {
 			progress(so)
 		}
 		return false
@@ -126,8 +126,8 @@ func listenForMove(ctx context.Context, p *process, now othello.Position, progre
 	return choice, err
 }
 
-// thoughts collects the output of an NBoard program about a position.
-type thoughts struct {
+// searchOutput collects the output of an NBoard program about a position.
+type searchOutput struct {
 	position othello.Position
 	began    time.Time
 	nodes    uint64
@@ -155,9 +155,9 @@ func gameText(g *record.Game, clock player.Clock) (string, error) {
 	return strings.Join(strings.Fields(b.String()), " "), nil
 }
 
-// hear parses a line "nodestats N SECONDS", "search PV EVAL 0 DEPTH …" or "book PV EVAL 0 DEPTH …". It returns the
+// parse parses a line "nodestats N SECONDS", "search PV EVAL 0 DEPTH …" or "book PV EVAL 0 DEPTH …". It returns the
 // intermediate choice of the latter two. Other lines are ignored.
-func (t *thoughts) hear(line string) (player.Choice, bool) {
+func (t *searchOutput) parse(line string) (player.Choice, bool) {
 	words := strings.Fields(line)
 	switch {
 	case len(words) >= 2 && words[0] == "nodestats":
@@ -170,7 +170,7 @@ func (t *thoughts) hear(line string) (player.Choice, bool) {
 	return player.Choice{}, false
 }
 
-func (t *thoughts) hint(pv, value, depth string) (player.Choice, bool) {
+func (t *searchOutput) hint(pv, value, depth string) (player.Choice, bool) {
 	line := t.line(pv)
 	score, ok := t.score(value)
 	if len(line) == 0 || !ok {
@@ -192,7 +192,7 @@ func (t *thoughts) hint(pv, value, depth string) (player.Choice, bool) {
 }
 
 // line returns the legal beginning of a line of moves such as F5d6C3 or F5-D6-C3.
-func (t *thoughts) line(text string) (list []othello.Square) {
+func (t *searchOutput) line(text string) (list []othello.Square) {
 	p := t.position
 	text = strings.ReplaceAll(text, "-", "")
 	for ; len(text) >= 2; text = text[2:] {
@@ -207,14 +207,14 @@ func (t *thoughts) line(text string) (list []othello.Square) {
 
 // score parses a value from the mover's view, or a pair of values for the draws of either colour. Values greater than
 // the board are invalid.
-func (t *thoughts) score(text string) (othello.Score, bool) {
+func (t *searchOutput) score(text string) (othello.Score, bool) {
 	text, _, _ = strings.Cut(text, ",")
 	v, err := strconv.ParseFloat(text, 64)
 	most := float64(t.position.Size.Squares())
 	return othello.Score(v), err == nil && math.Abs(v) <= most
 }
 
-func (t *thoughts) report(move othello.Square, score othello.Score) *search.Report {
+func (t *searchOutput) report(move othello.Square, score othello.Score) *search.Report {
 	return &search.Report{
 		Position: t.position, Move: move, Best: []othello.Square{move}, Score: score, Confidence: 100,
 		Nodes: t.nodes, Elapsed: time.Since(t.began), PV: []othello.Square{move},
@@ -222,7 +222,7 @@ func (t *thoughts) report(move othello.Square, score othello.Score) *search.Repo
 }
 
 // decide parses the move of "=== F5/1.50/0.2". Edax writes spaces instead of the slashes. All but the move is optional.
-func (t *thoughts) decide(text string) (player.Choice, error) {
+func (t *searchOutput) decide(text string) (player.Choice, error) {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == '/' || c == ' ' || c == '\t' })
 	if len(words) == 0 {
 		return player.Choice{}, fmt.Errorf("its move %q: expected such as === F5/1.50/0.2", "==="+text)

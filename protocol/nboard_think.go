@@ -16,8 +16,8 @@ import (
 // errGameOver is the error of a request for a move when the game is over.
 var errGameOver = errors.New("the game is over")
 
-// goOn makes the player choose a move and sends it, without playing it.
-func (t *nboardTable) goOn(ctx context.Context, _ string) error {
+// sendMove makes the player choose a move and sends it, without playing it.
+func (t *nboardTable) sendMove(ctx context.Context, _ string) error {
 	switch p := t.game.Position(); {
 	case p.Over():
 		return errGameOver
@@ -28,11 +28,11 @@ func (t *nboardTable) goOn(ctx context.Context, _ string) error {
 	t.side, t.asked = t.game.Position().Turn, true
 	t.think(ctx, func(ctx context.Context) {
 		began := time.Now()
-		choice, err := consider(ctx, t.Player, t.game, t.clock(), t.show)
+		choice, err := chooseMove(ctx, t.Player, t.game, t.clock(), t.show)
 		switch {
 		case errors.Is(context.Cause(ctx), errDropped):
 		case err != nil:
-			t.complain(err)
+			t.sendError(err)
 		default:
 			t.out.line("=== %s", t.decision(choice, time.Since(began)))
 		}
@@ -43,7 +43,7 @@ func (t *nboardTable) goOn(ctx context.Context, _ string) error {
 // think runs do in the background and shows it in the status.
 func (t *nboardTable) think(ctx context.Context, think func(context.Context)) {
 	t.out.line("status %s is thinking", t.Name)
-	t.thought = ponder(ctx, func(ctx context.Context) {
+	t.running = ponder(ctx, func(ctx context.Context) {
 		defer t.out.line("status")
 		think(ctx)
 	})
@@ -102,11 +102,11 @@ func (t *nboardTable) hint(ctx context.Context, text string) error {
 // sends the move.
 func (t *nboardTable) hintOfPlayer(ctx context.Context) {
 	c := player.Clock{Depth: t.clock().Depth}
-	choice, err := consider(ctx, t.Player, t.game, c, t.show)
+	choice, err := chooseMove(ctx, t.Player, t.game, c, t.show)
 	switch {
 	case errors.Is(context.Cause(ctx), errDropped):
 	case err != nil:
-		t.complain(err)
+		t.sendError(err)
 	case choice.Report == nil:
 		t.showLine("search", t.game.Position(), []othello.Square{choice.Move}, 0, "0")
 	}
@@ -118,7 +118,7 @@ func (t *nboardTable) hintOfSearch(ctx context.Context, n int) {
 	l := search.LevelLimits(t.Level, 0)
 	l.Lines = min(n, maxQueue)
 	known := t.bookMoves(l.Lines)
-	t.tellBook(known)
+	t.sendBook(known)
 	told := 0
 	show := func(r search.Report) {
 		told = len(r.PV)

@@ -87,7 +87,7 @@ func TestNBoardMoves(t *testing.T) {
 		" F5": "f5", " F5/1.50/0.2": "f5", " d3 -1.00 0.0": "d3", "f5//": "f5", "  c4 ": "c4", " F5/nan/1": "f5",
 		" F5/1e9": "f5",
 	} {
-		th := thoughts{position: startPosition()}
+		th := searchOutput{position: startPosition()}
 		c, err := th.decide(text)
 		if err != nil || th.position.Size.Name(c.Move) != want {
 			t.Errorf("===%s: %v, %v", text, c, err)
@@ -97,7 +97,7 @@ func TestNBoardMoves(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", " ", " /", " XX", " ♞"} {
-		th := thoughts{position: startPosition()}
+		th := searchOutput{position: startPosition()}
 		if c, err := th.decide(text); err == nil {
 			t.Errorf("===%s: move %v, want an error", text, c)
 		}
@@ -121,8 +121,8 @@ func TestNBoardHints(t *testing.T) {
 		"search F5A1 1 0 999999999":       {"f5", 1, 60, false},
 		"search F5 1 0 x":                 {"f5", 1, 0, false},
 	} {
-		th := thoughts{position: startPosition()}
-		c, ok := th.hear(text)
+		th := searchOutput{position: startPosition()}
+		c, ok := th.parse(text)
 		if !ok {
 			t.Errorf("%s: no result", text)
 			continue
@@ -143,8 +143,8 @@ func TestNBoardHints(t *testing.T) {
 		"", "search", "search F5 1 0", "search A1 1 0 3", "search F5 high 0 3",
 		"search F5 1000 0 3", "search F5 NaN 0 3", "status F5 1 0 3", "nodestats x 1",
 	} {
-		th := thoughts{position: startPosition()}
-		if c, ok := th.hear(text); ok {
+		th := searchOutput{position: startPosition()}
+		if c, ok := th.parse(text); ok {
 			t.Errorf("%q: report %+v, want none", text, c.Report)
 		}
 	}
@@ -159,8 +159,8 @@ func FuzzNBoardAnswer(f *testing.F) {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		th := thoughts{position: startPosition()}
-		c, ok := th.hear(line)
+		th := searchOutput{position: startPosition()}
+		c, ok := th.parse(line)
 		if move, is := strings.CutPrefix(line, "==="); is {
 			var err error
 			if c, err = th.decide(move); err != nil {

@@ -16,8 +16,9 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// muser is a player that ponders until it is stopped, and fails the test if another method is called meanwhile.
-type muser struct {
+// ponderingPlayer is a player that ponders until it is stopped, and fails the test if another method is called
+// meanwhile.
+type ponderingPlayer struct {
 	forever
 	t      *testing.T
 	musing atomic.Bool
@@ -25,21 +26,21 @@ type muser struct {
 	ready  []player.Clock
 }
 
-func (m *muser) Choose(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
+func (m *ponderingPlayer) Choose(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
 	if m.musing.Load() {
 		m.t.Error("Choose is called while the player ponders")
 	}
 	return player.Choice{Move: g.Position().Moves()[0]}, nil
 }
 
-func (m *muser) Ponder(ctx context.Context, g *record.Game) {
+func (m *ponderingPlayer) Ponder(ctx context.Context, g *record.Game) {
 	m.musing.Store(true)
 	defer m.musing.Store(false)
 	m.about = append(m.about, g.Transcript())
 	<-ctx.Done()
 }
 
-func (m *muser) Prepare(c player.Clock) {
+func (m *ponderingPlayer) Prepare(c player.Clock) {
 	if m.musing.Load() {
 		m.t.Error("Prepare is called while the player ponders")
 	}
@@ -70,7 +71,7 @@ func TestServersLetPlayersPonder(t *testing.T) {
 		},
 		{"nboard", "move d3\nmove c3\nping 1\n", nil, 0},
 	} {
-		m := &muser{t: t}
+		m := &ponderingPlayer{t: t}
 		serve := protocol.GTP{Player: m}.Serve
 		if c.server == "nboard" {
 			serve = protocol.NBoard{Name: "N", Player: m}.Serve
@@ -88,10 +89,10 @@ func TestServersLetPlayersPonder(t *testing.T) {
 	}
 }
 
-// noting is a player that writes its clocks to the file of a fake program.
-type noting struct{ player.Player }
+// recordingPlayer is a player that writes its clocks to the file of a fake program.
+type recordingPlayer struct{ player.Player }
 
-func (n noting) Choose(ctx context.Context, g *record.Game, c player.Clock) (player.Choice, error) {
+func (n recordingPlayer) Choose(ctx context.Context, g *record.Game, c player.Clock) (player.Choice, error) {
 	f, err := os.OpenFile(os.Getenv(fakeFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return player.Choice{}, err

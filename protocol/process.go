@@ -16,7 +16,7 @@ type process struct {
 	in       io.WriteCloser
 	said     *mailbox
 	stderr   *tail
-	children *family
+	children *processGroup
 	over     sync.Once
 	read     chan struct{} // closed when its output has ended
 }
@@ -41,7 +41,7 @@ func startProcess(c command) (*process, error) {
 	if err != nil {
 		return nil, errors.Join(err, in.Close())
 	}
-	if p.children, err = startFamily(cmd); err != nil {
+	if p.children, err = startGroup(cmd); err != nil {
 		return nil, fmt.Errorf("the program does not start: %w", err)
 	}
 	go func() {
@@ -54,7 +54,7 @@ func startProcess(c command) (*process, error) {
 // send writes a line to the program. Calling end unblocks it.
 func (p *process) send(line string) error {
 	if _, err := io.WriteString(p.in, line+"\n"); err != nil {
-		return p.gone(err)
+		return p.exited(err)
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func (p *process) next(ctx context.Context) (string, error) {
 		case ok:
 			return line, nil
 		case err != nil:
-			return "", p.gone(err)
+			return "", p.exited(err)
 		}
 		select {
 		case <-p.said.ring:
@@ -78,8 +78,8 @@ func (p *process) next(ctx context.Context) (string, error) {
 	}
 }
 
-// gone ends the program and returns an error with its exit state.
-func (p *process) gone(err error) error {
+// exited ends the program and returns an error with its exit state.
+func (p *process) exited(err error) error {
 	if errors.Is(err, errFlood) {
 		p.end()
 		return err
@@ -97,7 +97,7 @@ func (p *process) end() {
 	p.over.Do(func() {
 		p.children.kill() // before Wait, after which the process number may be reused
 		_ = p.cmd.Wait()  // the result is in ProcessState
-		p.children.forget()
+		p.children.release()
 		<-p.read
 	})
 }

@@ -18,23 +18,24 @@ const (
 	maxDepth   = 60
 )
 
-// speaker implements the protocol of a program.
-type speaker interface {
-	// greet initializes a program that has just been started.
-	greet(ctx context.Context, p *process) error
+// clientProtocol implements the protocol of a program.
+type clientProtocol interface {
+	// handshake initializes a program that has just been started.
+	handshake(ctx context.Context, p *process) error
 	// prepare tells the program the clock c of the next game, so that it prepares before the clock starts.
 	prepare(ctx context.Context, p *process, c player.Clock) error
-	// ask returns the program's choice in the last position of g.
-	ask(ctx context.Context, p *process, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice,
-		error)
-	// farewell returns the command that ends the program.
-	farewell() string
+	// choose returns the program's choice in the last position of g.
+	choose(
+		ctx context.Context, p *process, g *record.Game, c player.Clock, progress func(player.Choice),
+	) (player.Choice, error)
+	// quitCommand returns the command that ends the program.
+	quitCommand() string
 }
 
 // program is a player that runs an external program. The program is started with the player and again after each
 // failure, so that its start does not take time of a clock.
 type program struct {
-	speaker
+	clientProtocol
 	name    string
 	command command
 	ready   chan struct{} // closed when the start has succeeded or failed
@@ -44,12 +45,12 @@ type program struct {
 }
 
 // newProgram starts the program of the spec.
-func newProgram(a *player.Args, speak func(command) speaker) (player.Player, error) {
+func newProgram(a *player.Args, speak func(command) clientProtocol) (player.Player, error) {
 	c, err := parseCommand(a.Text("command", ""))
 	if err != nil {
 		return nil, err
 	}
-	p := &program{speaker: speak(c), name: a.Spec().Text, command: c}
+	p := &program{clientProtocol: speak(c), name: a.Spec().Text, command: c}
 	p.begin()
 	<-p.ready
 	if p.running == nil {
@@ -73,7 +74,7 @@ func (p *program) begin() {
 			return
 		}
 		defer context.AfterFunc(ctx, started.end)()
-		if err := p.greet(ctx, started); err != nil {
+		if err := p.handshake(ctx, started); err != nil {
 			started.end()
 			p.err = because(ctx, err)
 			return
@@ -86,7 +87,7 @@ func (p *program) Name() string { return p.name }
 
 // ClockUnit implements [player.ClockUnit].
 func (p *program) ClockUnit() time.Duration {
-	if s, ok := p.speaker.(interface{ clockUnit() time.Duration }); ok {
+	if s, ok := p.clientProtocol.(interface{ clockUnit() time.Duration }); ok {
 		return s.clockUnit()
 	}
 	return time.Nanosecond
@@ -156,7 +157,7 @@ func (p *program) question(ctx context.Context, g *record.Game, c player.Clock, 
 ) {
 	detach := context.AfterFunc(ctx, p.running.end) // unblocks a send to a program that does not read
 	p.running.said.empty()
-	choice, err = p.ask(ctx, p.running, g, c, progress)
+	choice, err = p.choose(ctx, p.running, g, c, progress)
 	if err == nil {
 		err = g.Position().Check(choice.Move)
 	}
@@ -191,7 +192,7 @@ func (p *program) Close() error {
 	p.abandon()
 	<-p.ready
 	if p.running != nil {
-		p.running.leave(p.farewell(), leaveLimit)
+		p.running.leave(p.quitCommand(), leaveLimit)
 	}
 	return nil
 }

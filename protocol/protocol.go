@@ -103,7 +103,7 @@ func (p *printer) fault() error {
 
 // consider returns the choice of a player. It converts a panic of the player to an error. If ctx ends during a search,
 // it returns the best choice so far.
-func consider(ctx context.Context, p player.Player, g *record.Game, c player.Clock, progress func(player.Choice)) (
+func chooseMove(ctx context.Context, p player.Player, g *record.Game, c player.Clock, progress func(player.Choice)) (
 	choice player.Choice, err error,
 ) {
 	defer func() {
@@ -127,16 +127,16 @@ func consider(ctx context.Context, p player.Player, g *record.Game, c player.Clo
 // errNoMove is the error of a player that was stopped before it had a choice.
 var errNoMove = errors.New("stopped before it had a move")
 
-// thought is a search in the background.
-type thought struct {
+// background is a search in the background.
+type background struct {
 	cancel context.CancelCauseFunc
 	over   chan struct{}
 }
 
 // ponder runs think in the background until it returns or is stopped.
-func ponder(ctx context.Context, think func(context.Context)) *thought {
+func ponder(ctx context.Context, think func(context.Context)) *background {
 	ctx, cancel := context.WithCancelCause(ctx)
-	t := &thought{cancel, make(chan struct{})}
+	t := &background{cancel, make(chan struct{})}
 	go func() {
 		defer close(t.over)
 		defer cancel(nil)
@@ -149,7 +149,7 @@ func ponder(ctx context.Context, think func(context.Context)) *thought {
 var errDropped = errors.New("dropped")
 
 // stop cancels the search with the cause and waits for its end.
-func (t *thought) stop(cause error) {
+func (t *background) stop(cause error) {
 	if t != nil {
 		t.cancel(cause)
 		<-t.over

@@ -354,12 +354,12 @@ func (w *worker) publish() {
 // childCutoff looks for a child whose upper bound in the table proves that the move reaches beta (enhanced
 // transposition cutoff: Schaeffer and Plaat 1996). Entries must have at least the needed confidence.
 func (w *worker) childCutoff(n node, list []candidate, beta, depth int, needed confidence) (value int, ok bool) {
-	var spots [len(moveList{})]spot
+	var spots [len(moveList{})]lookup
 	for i, c := range list {
 		spots[i] = w.table.probe(n.other&^c.flips, n.mover|c.flips|1<<c.square)
 	}
 	for i := range list {
-		k, ok := spots[i].known(w.table.age)
+		k, ok := spots[i].complete(w.table.age)
 		if ok && k.depth >= depth-1 && k.confidence >= needed && -k.upper >= beta {
 			return -k.upper, true
 		}
@@ -368,7 +368,7 @@ func (w *worker) childCutoff(n node, list []candidate, beta, depth int, needed c
 }
 
 // cutoff returns the value of the node if the bounds decide the window.
-func (k known) cutoff(alpha, beta int) (value int, ok bool) {
+func (k storedResult) cutoff(alpha, beta int) (value int, ok bool) {
 	switch {
 	case k.lower >= beta || k.lower == k.upper:
 		return k.lower, true

@@ -30,7 +30,7 @@ const (
 
 // order lists the legal moves with their priorities. If the table holds a best move, the others are left at noPriority
 // until that move has been searched: see prioritize.
-func (w *worker) order(moves *moveList, n node, legal bitboard.Set, depth int, known known) []candidate {
+func (w *worker) order(moves *moveList, n node, legal bitboard.Set, depth int, known storedResult) []candidate {
 	empty, count := w.board&^(n.mover|n.other), 0
 	evaluate := w.ordersByEvaluation(n, depth)
 	if !evaluate {

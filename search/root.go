@@ -39,7 +39,7 @@ func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error
 	step := plan.middleStep(1)
 	report := r.search(step, Report{})
 	progress(report)
-	defer r.arm(ctx)()
+	defer r.startStops(ctx)()
 	complete := false
 	for !complete && !r.stop.Load() && !r.satisfied(report) && !r.decided(report) {
 		var more bool
@@ -76,8 +76,9 @@ func (r *root) satisfied(report Report) bool {
 	return r.limits.Enough != nil && r.limits.Enough(r.clamp(report))
 }
 
-// arm makes the context and the limits stop the search, and returns a function that releases the resources for it.
-func (r *root) arm(ctx context.Context) (release func()) {
+// startStops makes the context and the limits stop the search, and returns a function that releases the resources for
+// it.
+func (r *root) startStops(ctx context.Context) (release func()) {
 	if r.limits.Nodes > 0 {
 		r.nodeLimit = r.limits.Nodes
 	}
@@ -216,7 +217,7 @@ func (r *root) search(s step, before Report) Report {
 	r.confidence = s.confidence
 	r.searched.Store(false)
 	toTheEnd := s.depth >= r.position.Empties()
-	r.table.settle(toTheEnd, r.position.Empties(), r.total())
+	r.table.resize(toTheEnd, r.position.Empties(), r.total())
 	if toTheEnd {
 		r.networkFrom = -1 // the evaluation is used for ProbCut only
 	}
@@ -224,7 +225,7 @@ func (r *root) search(s step, before Report) Report {
 	values := make([]int, r.movesPerStep())
 	for i := range values {
 		var ok bool
-		if values[i], ok = r.aspire(i, s, before); !ok {
+		if values[i], ok = r.searchAspiration(i, s, before); !ok {
 			return Report{}
 		}
 	}
@@ -243,9 +244,9 @@ const (
 	aspirationMargin = 500 // half the width of its first window, in hundredths of a disc
 )
 
-// aspire searches the moves from index i on with an aspiration window around the score of that rank in the report
-// before. It widens the window until the value lies inside.
-func (r *root) aspire(i int, s step, before Report) (value int, ok bool) {
+// searchAspiration searches the moves from index i on with an aspiration window around the score of that rank in the
+// report before. It widens the window until the value lies inside.
+func (r *root) searchAspiration(i int, s step, before Report) (value int, ok bool) {
 	alpha, beta := r.limits.window()
 	if len(before.PV) == 0 || r.without&Aspiration != 0 || s.depth < aspirationDepth ||
 		i > 0 && len(before.Lines) <= i {

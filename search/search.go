@@ -269,12 +269,12 @@ func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rati
 		return nil, err
 	}
 	defer r.stopHelpers()
-	defer r.arm(ctx)()
+	defer r.startStops(ctx)()
 	depth, empties := max(l.Depth, 1), p.Empties()
 	if empties <= l.Exact {
 		depth = empties
 	}
-	e.table.settle(depth >= empties, empties, 0)
+	e.table.resize(depth >= empties, empties, 0)
 	var list []Rating
 	for _, move := range p.Moves() {
 		if move == othello.Pass {

@@ -440,7 +440,7 @@ func TestSettle(t *testing.T) {
 		for p := range bitboard.Set(step.found) {
 			table.store(p, ^p, result{5, usual, -1, 1, 0, 3})
 		}
-		if table.settle(step.toTheEnd, step.empties, step.nodes); table.buckets != uint64(step.want)/bucketBytes {
+		if table.resize(step.toTheEnd, step.empties, step.nodes); table.buckets != uint64(step.want)/bucketBytes {
 			t.Errorf("step %d: %d buckets, want %d", i, table.buckets, step.want/bucketBytes)
 		}
 	}
@@ -460,7 +460,7 @@ func TestGrowKeepsEntries(t *testing.T) {
 		table.store(p, ^p, result{7, usual, -1, 1, 0, 3})
 	}
 	table.forget()
-	table.settle(false, 40, 0)
+	table.resize(false, 40, 0)
 	r := rand.New(rand.NewPCG(5, 5))
 	var kept [][2]bitboard.Set
 	for range 10_000 {
@@ -477,7 +477,7 @@ func TestGrowKeepsEntries(t *testing.T) {
 	if len(kept) < 9_900 {
 		t.Fatalf("%d of 10,000 positions are found, want at least 9,900", len(kept))
 	}
-	before := make([]known, len(kept))
+	before := make([]storedResult, len(kept))
 	for i, x := range kept {
 		before[i], _ = table.find(x[0], x[1])
 	}

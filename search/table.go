@@ -34,9 +34,9 @@ const generations = 1 << 13
 // holds reports whether the entry with the data is valid.
 func (a age) holds(data uint64) bool { return uint16(data%generations) >= a.oldest }
 
-// known is the content of an entry: bounds of the value of a position, in the unit of package eval, found by a search
-// to the depth.
-type known struct {
+// storedResult is the content of an entry: bounds of the value of a position, in the unit of package eval, found by a
+// search to the depth.
+type storedResult struct {
 	lower, upper  int
 	depth         int // at least the number of empty squares: to the end of the game; -1: no entry
 	confidence    confidence
@@ -51,8 +51,8 @@ const (
 )
 
 // unknown returns the value of known for a position without an entry.
-func unknown() known {
-	return known{lower: -worst, upper: worst, depth: -1, first: noMove, second: noMove}
+func unknown() storedResult {
+	return storedResult{lower: -worst, upper: worst, depth: -1, first: noMove, second: noMove}
 }
 
 // newTable returns a table of at most size bytes, but at least one bucket. With several threads, more of it is in use
@@ -84,12 +84,12 @@ const (
 	crowdedFraction = 8        // the part in use is crowded when one of this many entries is new
 )
 
-// settle sets how much of the table the next step of a search uses. It is a small part if that is enough, because most
+// resize sets how much of the table the next step of a search uses. It is a small part if that is enough, because most
 // look-ups in a large table miss the processor's caches (experiments/015, 033). The part only grows, until the table is
 // forgotten. In the middle game it grows when it fills up. Before a search to the end of the game it grows at once,
 // because such a search enters many more positions than the steps before it. nodes is the number of nodes entered since
 // begin. No other search may use the table during the call.
-func (t *table) settle(toTheEnd bool, empties int, nodes uint64) {
+func (t *table) resize(toTheEnd bool, empties int, nodes uint64) {
 	if t.empty {
 		t.buckets, t.empty = t.first, false
 	}
@@ -202,27 +202,27 @@ func (t *table) bucket(at uint64) *[bucketWords]atomic.Uint64 {
 }
 
 // find returns the entry of the position with p to move; ok is false without an entry.
-func (t *table) find(p, o bitboard.Set) (k known, ok bool) {
+func (t *table) find(p, o bitboard.Set) (k storedResult, ok bool) {
 	s := t.probe(p, o)
-	return s.known(t.age)
+	return s.complete(t.age)
 }
 
-// spot is a look-up in progress. Probing many positions before reading any of the entries lets their memory accesses
+// lookup is a look-up in progress. Probing many positions before reading any of the entries lets their memory accesses
 // overlap.
-type spot struct {
+type lookup struct {
 	bucket     *[bucketWords]atomic.Uint64
 	key, first uint64 // first is the data of the first entry
 }
 
 // probe begins the look-up of the position with p to move.
-func (t *table) probe(p, o bitboard.Set) spot {
+func (t *table) probe(p, o bitboard.Set) lookup {
 	key := keyOf(p, o)
 	bucket := t.bucketOf(key)
-	return spot{bucket, key, bucket[1].Load()}
+	return lookup{bucket, key, bucket[1].Load()}
 }
 
-// known completes the look-up and returns the result of find.
-func (s *spot) known(a age) (k known, ok bool) {
+// complete completes the look-up and returns the result of find.
+func (s *lookup) complete(a age) (k storedResult, ok bool) {
 	data := s.first
 	for i := 0; ; i += 2 {
 		if s.bucket[i].Load()^data == s.key && a.holds(data) {
@@ -272,7 +272,7 @@ func (t *table) store(p, o bitboard.Set, r result) {
 
 // slot returns the index in the bucket of the entry with the key, and its content. Without such an entry, it returns
 // the index of the entry to replace: an invalid one, else one of an earlier search, else the one of least depth.
-func (t *table) slot(bucket *[bucketWords]atomic.Uint64, key uint64) (k known, at int) {
+func (t *table) slot(bucket *[bucketWords]atomic.Uint64, key uint64) (k storedResult, at int) {
 	least := 1 << 16
 	for i := 0; i < bucketWords; i += 2 {
 		data := bucket[i+1].Load()
@@ -309,14 +309,14 @@ const (
 	boundMask = 1<<14 - 1
 )
 
-func (k known) pack(generation uint16) uint64 {
+func (k storedResult) pack(generation uint16) uint64 {
 	return uint64(generation) | uint64(uint8(k.first))<<firstShift | uint64(uint8(k.second))<<secondShift |
 		uint64(k.confidence)<<confidenceShift |
 		uint64(k.depth)<<depthShift | uint64(k.lower)&boundMask<<lowerShift | uint64(k.upper)&boundMask<<upperShift
 }
 
-func unpack(data uint64) known {
-	return known{
+func unpack(data uint64) storedResult {
+	return storedResult{
 		lower: int(int64(data<<(64-upperShift)) >> upperShift), upper: int(int64(data) >> upperShift),
 		depth:      int(data >> depthShift & depthMask),
 		confidence: confidence(data >> confidenceShift & 7), first: int8(data >> firstShift & moveMask),

@@ -154,7 +154,7 @@ func TestDamagedIndex(t *testing.T) {
 		if _, err := s.write.ExecContext(t.Context(), damage); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Find(t.Context(), Question{Position: &start}); !errors.Is(err, errBucket) {
+		if _, err := s.Find(t.Context(), GameQuery{Position: &start}); !errors.Is(err, errBucket) {
 			t.Errorf("%s: %v", damage, err)
 		}
 	}
@@ -164,7 +164,7 @@ func TestDamagedIndex(t *testing.T) {
 		if _, err := s.write.ExecContext(t.Context(), "UPDATE archive_games SET tags = "+damage); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Find(t.Context(), Question{Limit: 1}); !errors.Is(err, errTags) {
+		if _, err := s.Find(t.Context(), GameQuery{Limit: 1}); !errors.Is(err, errTags) {
 			t.Errorf("%s: %v", damage, err)
 		}
 	}

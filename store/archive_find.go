@@ -11,8 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Question is a query for imported games. The zero value matches all games and lists none.
-type Question struct {
+// GameQuery is a query for imported games. The zero value matches all games and lists none.
+type GameQuery struct {
 	// each names one of the two players by words of the name, ignoring case and accents
 	Players          []string
 	Event            string            // words of the tournament's name, likewise
@@ -21,7 +21,7 @@ type Question struct {
 	Offset, Limit    int               // page of the games to list, newest first
 }
 
-// Found is the answer to a [Question].
+// Found is the answer to a [GameQuery].
 type Found struct {
 	Results
 
@@ -67,7 +67,7 @@ type MoveResults struct {
 	Moves []othello.Square // the move and its equivalents by symmetry of the position; empty: the game ended there
 }
 
-// finder evaluates a [Question] segment by segment.
+// finder evaluates a [GameQuery] segment by segment.
 type finder struct {
 	tx      *sql.Tx
 	players []map[uint32]bool
@@ -83,7 +83,7 @@ type finder struct {
 const numberBits = 48
 
 // Find returns the results of the imported games that match a question, and the requested page of them.
-func (s *Store) Find(ctx context.Context, q Question) (Found, error) {
+func (s *Store) Find(ctx context.Context, q GameQuery) (Found, error) {
 	found, err := s.find(ctx, q)
 	if err != nil {
 		return Found{}, fmt.Errorf("find: %w", cmp.Or(ctx.Err(), explain(err)))
@@ -91,7 +91,7 @@ func (s *Store) Find(ctx context.Context, q Question) (Found, error) {
 	return found, nil
 }
 
-func (s *Store) find(ctx context.Context, q Question) (found Found, err error) {
+func (s *Store) find(ctx context.Context, q GameQuery) (found Found, err error) {
 	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return found, err
@@ -117,7 +117,7 @@ func (s *Store) find(ctx context.Context, q Question) (found Found, err error) {
 }
 
 // find evaluates a question against all segments.
-func find(ctx context.Context, tx *sql.Tx, q Question) (*finder, error) {
+func find(ctx context.Context, tx *sql.Tx, q GameQuery) (*finder, error) {
 	w := &finder{tx: tx, years: [2]int{q.FromYear, cmp.Or(q.ToYear, 1<<15)}, at: q.Position}
 	if q.Position != nil {
 		w.key, _ = keyOf(*q.Position, noMove)
@@ -150,7 +150,7 @@ func (w *finder) page(offset, limit int) []uint64 {
 }
 
 // match finds the numbers of the names that match the question.
-func (w *finder) match(ctx context.Context, q Question) error {
+func (w *finder) match(ctx context.Context, q GameQuery) error {
 	if len(q.Players) == 0 && q.Event == "" {
 		return nil
 	}
@@ -209,11 +209,11 @@ func (w *finder) matches(f facts) bool {
 			return false
 		}
 	}
-	return len(w.players) != 2 || w.meet(f)
+	return len(w.players) != 2 || w.areOpponents(f)
 }
 
-// meet reports whether the two players of the question play each other. One name may match both sides.
-func (w *finder) meet(f facts) bool {
+// areOpponents reports whether the two players of the question play each other. One name may match both sides.
+func (w *finder) areOpponents(f facts) bool {
 	one, other := w.players[0], w.players[1]
 	return one[f.black] && other[f.white] || one[f.white] && other[f.black]
 }

@@ -106,7 +106,7 @@ func TestFindPosition(t *testing.T) {
 func checkPosition(t *testing.T, s *Store, o *oracle, p othello.Position) {
 	t.Helper()
 	all, moves, numbers := o.answer(p)
-	found, err := s.Find(t.Context(), Question{Position: &p, Limit: len(o.games)})
+	found, err := s.Find(t.Context(), GameQuery{Position: &p, Limit: len(o.games)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,36 +213,36 @@ func TestFindFilters(t *testing.T) {
 	plays := func(g *record.Game, name string) bool { return g.Black == name || g.White == name }
 	year := (*record.Game).Year
 	for name, c := range map[string]struct {
-		q    Question
+		q    GameQuery
 		want int
 	}{
-		"all": {Question{}, len(games)},
-		"player": {Question{Players: []string{"marc TASTET"}}, count(func(g *record.Game) bool {
+		"all": {GameQuery{}, len(games)},
+		"player": {GameQuery{Players: []string{"marc TASTET"}}, count(func(g *record.Game) bool {
 			return plays(g, "Tastet Marc")
 		})},
-		"accents": {Question{Players: []string{"emile"}}, count(func(g *record.Game) bool {
+		"accents": {GameQuery{Players: []string{"emile"}}, count(func(g *record.Game) bool {
 			return plays(g, "Émile Zola")
 		})},
-		"japanese": {Question{Players: []string{"為則"}}, count(func(g *record.Game) bool {
+		"japanese": {GameQuery{Players: []string{"為則"}}, count(func(g *record.Game) bool {
 			return plays(g, "為則 英司")
 		})},
-		"no player":  {Question{Players: []string{"marc rose"}}, 0},
-		"tournament": {Question{Event: "paris"}, count(func(g *record.Game) bool { return g.Event == "Paris Open" })},
-		"two": {Question{Players: []string{"rose", "tastet"}}, count(func(g *record.Game) bool {
+		"no player":  {GameQuery{Players: []string{"marc rose"}}, 0},
+		"tournament": {GameQuery{Event: "paris"}, count(func(g *record.Game) bool { return g.Event == "Paris Open" })},
+		"two": {GameQuery{Players: []string{"rose", "tastet"}}, count(func(g *record.Game) bool {
 			return g.Black == "Rose" && g.White == "Tastet Marc" || g.White == "Rose" && g.Black == "Tastet Marc"
 		})},
-		"against oneself": {Question{Players: []string{"rose", "rose"}}, count(func(g *record.Game) bool {
+		"against oneself": {GameQuery{Players: []string{"rose", "rose"}}, count(func(g *record.Game) bool {
 			return g.Black == "Rose" && g.White == "Rose"
 		})},
-		"three": {Question{Players: []string{"rose", "tastet", "zola"}}, 0},
-		"years": {Question{FromYear: 1996, ToYear: 2000}, count(func(g *record.Game) bool {
+		"three": {GameQuery{Players: []string{"rose", "tastet", "zola"}}, 0},
+		"years": {GameQuery{FromYear: 1996, ToYear: 2000}, count(func(g *record.Game) bool {
 			return year(g) == 1996
 		})},
-		"from": {Question{FromYear: 1996}, count(func(g *record.Game) bool { return year(g) >= 1996 })},
-		"to": {Question{ToYear: 1996}, count(func(g *record.Game) bool {
+		"from": {GameQuery{FromYear: 1996}, count(func(g *record.Game) bool { return year(g) >= 1996 })},
+		"to": {GameQuery{ToYear: 1996}, count(func(g *record.Game) bool {
 			return year(g) > 0 && year(g) <= 1996
 		})},
-		"with a position": {Question{Players: []string{"rose"}, Position: &start}, count(func(g *record.Game) bool {
+		"with a position": {GameQuery{Players: []string{"rose"}, Position: &start}, count(func(g *record.Game) bool {
 			return plays(g, "Rose") && g.Start == start
 		})},
 	} {
@@ -264,7 +264,7 @@ func TestFindFilters(t *testing.T) {
 }
 
 // checkNumbers checks that ArchivedNumbers returns the numbers of the games that Find lists.
-func checkNumbers(t *testing.T, s *Store, q Question) {
+func checkNumbers(t *testing.T, s *Store, q GameQuery) {
 	t.Helper()
 	numbers, err := s.ArchivedNumbers(t.Context(), q)
 	if err != nil {
@@ -288,7 +288,7 @@ func TestMatchesPosition(t *testing.T) {
 	importAll(t, s, games)
 	for i, p := range positionsOf(games[:3]) {
 		p = p.Transform(bitboard.Symmetry(i % bitboard.Symmetries))
-		q := Question{Position: &p}
+		q := GameQuery{Position: &p}
 		var wanted []int64
 		for n, g := range games {
 			if q.Matches(g) {
@@ -311,7 +311,7 @@ func TestFindList(t *testing.T) {
 	s := openAt(t, newPath(t))
 	importAll(t, s, games)
 	find := func(offset, limit int) []int64 {
-		found, err := s.Find(t.Context(), Question{Offset: offset, Limit: limit})
+		found, err := s.Find(t.Context(), GameQuery{Offset: offset, Limit: limit})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -340,7 +340,7 @@ func TestFindList(t *testing.T) {
 func TestFindNothing(t *testing.T) {
 	s := openAt(t, newPath(t))
 	start := othello.Start(othello.Size8, othello.Usual)
-	found, err := s.Find(t.Context(), Question{Position: &start, Limit: 5, Players: []string{"x"}})
+	found, err := s.Find(t.Context(), GameQuery{Position: &start, Limit: 5, Players: []string{"x"}})
 	if err != nil {
 		t.Error(err)
 	}
@@ -365,7 +365,7 @@ func BenchmarkFind(b *testing.B) {
 		}
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := s.Find(b.Context(), Question{Position: &p, Limit: 10}); err != nil {
+				if _, err := s.Find(b.Context(), GameQuery{Position: &p, Limit: 10}); err != nil {
 					b.Fatal(err)
 				}
 			}

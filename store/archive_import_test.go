@@ -187,7 +187,7 @@ func TestImportKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = child.Wait() // it was killed
-		all, err := s.Find(t.Context(), Question{})
+		all, err := s.Find(t.Context(), GameQuery{})
 		if err != nil || all.Results.Games < stored {
 			t.Fatalf("%d games after %d, %v", all.Results.Games, stored, err)
 		}

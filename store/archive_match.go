@@ -12,7 +12,7 @@ import (
 
 // ArchivedNumbers returns the numbers of all imported games that match a question, in ascending order. It ignores
 // Offset and Limit.
-func (s *Store) ArchivedNumbers(ctx context.Context, q Question) ([]int64, error) {
+func (s *Store) ArchivedNumbers(ctx context.Context, q GameQuery) ([]int64, error) {
 	numbers, err := s.archivedNumbers(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("find: %w", cmp.Or(ctx.Err(), explain(err)))
@@ -20,7 +20,7 @@ func (s *Store) ArchivedNumbers(ctx context.Context, q Question) ([]int64, error
 	return numbers, nil
 }
 
-func (s *Store) archivedNumbers(ctx context.Context, q Question) ([]int64, error) {
+func (s *Store) archivedNumbers(ctx context.Context, q GameQuery) ([]int64, error) {
 	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (s *Store) archivedNumbers(ctx context.Context, q Question) ([]int64, error
 }
 
 // Matches reports whether a game that was not imported, such as one of a tournament, matches a question.
-func (q Question) Matches(g *record.Game) bool {
+func (q GameQuery) Matches(g *record.Game) bool {
 	from, to, year := q.FromYear, cmp.Or(q.ToYear, 1<<15), g.Year()
 	if (q.FromYear != 0 || q.ToYear != 0) && (year == 0 || year < from || year > to) {
 		return false
@@ -50,7 +50,7 @@ func (q Question) Matches(g *record.Game) bool {
 	return q.matchesPlayers(fold(g.Black), fold(g.White)) && q.matchesPosition(g)
 }
 
-func (q Question) matchesPlayers(black, white string) bool {
+func (q GameQuery) matchesPlayers(black, white string) bool {
 	for _, player := range q.Players {
 		if !hasWords(black, player) && !hasWords(white, player) {
 			return false
@@ -63,7 +63,7 @@ func (q Question) matchesPlayers(black, white string) bool {
 	return hasWords(black, one) && hasWords(white, other) || hasWords(white, one) && hasWords(black, other)
 }
 
-func (q Question) matchesPosition(g *record.Game) bool {
+func (q GameQuery) matchesPosition(g *record.Game) bool {
 	if q.Position == nil {
 		return true
 	}

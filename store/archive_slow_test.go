@@ -93,7 +93,7 @@ func TestWholeWTHOR(t *testing.T) {
 	if again := importFiles(t, s, files, func(*record.Game) {}); again != (ImportSum{Known: 137_548}) {
 		t.Errorf("again: %+v", again)
 	}
-	found, err := s.Find(t.Context(), Question{Players: []string{"tastet marc"}, FromYear: 1990, ToYear: 1999})
+	found, err := s.Find(t.Context(), GameQuery{Players: []string{"tastet marc"}, FromYear: 1990, ToYear: 1999})
 	if err != nil || found.Results.Games < 1000 {
 		t.Errorf("%+v, %v", found.Results, err)
 	}
@@ -124,7 +124,7 @@ func checkSample(t *testing.T, s *Store, paths []string, sample map[othello.Posi
 		}
 	}
 	for at := range sample {
-		found, err := s.Find(t.Context(), Question{Position: &at})
+		found, err := s.Find(t.Context(), GameQuery{Position: &at})
 		if err != nil || found.Results != want[at] {
 			t.Errorf("%s: %+v, want %+v, %v", at, found.Results, want[at], err)
 		}
@@ -159,7 +159,7 @@ func BenchmarkWTHORFind(b *testing.B) {
 		for name, players := range map[string][]string{"all": nil, "one player": {"tastet"}} {
 			b.Run(name+"/"+text, func(b *testing.B) {
 				for b.Loop() {
-					if _, err := s.Find(b.Context(), Question{Position: &p, Players: players, Limit: 10}); err != nil {
+					if _, err := s.Find(b.Context(), GameQuery{Position: &p, Players: players, Limit: 10}); err != nil {
 						b.Fatal(err)
 					}
 				}

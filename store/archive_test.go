@@ -74,7 +74,7 @@ func importAll(t testing.TB, s *Store, games []*record.Game) ImportSum {
 // everything returns all games of the archive.
 func everything(t *testing.T, s *Store) []*record.Game {
 	t.Helper()
-	found, err := s.Find(t.Context(), Question{})
+	found, err := s.Find(t.Context(), GameQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}

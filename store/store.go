@@ -169,15 +169,15 @@ const (
 	codeNotADB   = 26
 )
 
-// coded is an error of the SQLite driver.
-type coded interface {
+// driverError is an error of the SQLite driver.
+type driverError interface {
 	error
 	Code() int // SQLite result code
 }
 
 // codeOf returns the primary result code of a driver error, or 0 for any other error.
 func codeOf(err error) int {
-	if e, ok := errors.AsType[coded](err); ok {
+	if e, ok := errors.AsType[driverError](err); ok {
 		return e.Code() & 0xff
 	}
 	return 0

@@ -417,7 +417,7 @@ func TestNotFound(t *testing.T) {
 	}
 	_, err = s.Tournament(ctx, 99)
 	note(err)
-	_, err = s.TournamentNews(ctx, 99)
+	_, err = s.TournamentProgress(ctx, 99)
 	note(err)
 	_, err = s.TournamentGame(ctx, 99, 5)
 	note(err)

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// TournamentNews is the progress of a tournament, without its games.
-type TournamentNews struct {
+// TournamentProgress is the progress of a tournament, without its games.
+type TournamentProgress struct {
 	Played int       // finished games
 	Total  int       // games of the rounds paired so far
 	Heard  time.Time // when something was last stored: the tournament, a finished game or a board
 }
 
-// TournamentNews returns the progress of the tournament with that id, or [ErrNotFound].
-func (s *Store) TournamentNews(ctx context.Context, id int64) (n TournamentNews, err error) {
+// TournamentProgress returns the progress of the tournament with that id, or [ErrNotFound].
+func (s *Store) TournamentProgress(ctx context.Context, id int64) (n TournamentProgress, err error) {
 	var heard int64
 	err = s.read.QueryRowContext(ctx, `SELECT
 		(SELECT count(*) FROM tournament_games WHERE tournament = t.id),
@@ -24,20 +24,20 @@ func (s *Store) TournamentNews(ctx context.Context, id int64) (n TournamentNews,
 			coalesce((SELECT max(seen) FROM tournament_boards WHERE tournament = t.id), 0))
 		FROM tournaments AS t WHERE id = ?`, id).Scan(&n.Played, &n.Total, &heard)
 	if err != nil {
-		return TournamentNews{}, fmt.Errorf("progress of tournament %d: %w", id, explain(err))
+		return TournamentProgress{}, fmt.Errorf("progress of tournament %d: %w", id, explain(err))
 	}
 	n.Heard = time.UnixMilli(heard).UTC()
 	return n, nil
 }
 
-// Anyone matches every player in a [TournamentChoice].
-const Anyone = -1
+// AnyPlayer matches every player in a [TournamentChoice].
+const AnyPlayer = -1
 
 // TournamentChoice selects finished games of a tournament.
 type TournamentChoice struct {
 	Before int // only games with lower numbers; 0: all
-	Player int // numbered from 0, or [Anyone]
-	Versus int // opponent of Player: numbered from 0, or [Anyone]
+	Player int // numbered from 0, or [AnyPlayer]
+	Versus int // opponent of Player: numbered from 0, or [AnyPlayer]
 	Limit  int
 }
 

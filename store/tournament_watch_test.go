@@ -30,10 +30,11 @@ func mustPlay(t *testing.T, s *Store, id int64, games ...int) {
 	}
 }
 
-func TestTournamentNews(t *testing.T) {
+func TestTournamentProgress(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		cup := mustBegin(t, s, "cup")
-		if n, err := s.TournamentNews(t.Context(), cup.ID); err != nil || n != (TournamentNews{0, 4, cup.Began}) {
+		n, err := s.TournamentProgress(t.Context(), cup.ID)
+		if err != nil || n != (TournamentProgress{0, 4, cup.Began}) {
 			t.Errorf("%+v, %v", n, err)
 		}
 		later := tournamentGame(2)
@@ -41,17 +42,19 @@ func TestTournamentNews(t *testing.T) {
 		if _, err := s.AddTournamentGame(t.Context(), cup.ID, later); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := s.TournamentNews(t.Context(), cup.ID); err != nil || n != (TournamentNews{1, 4, later.Ended}) {
+		n, err = s.TournamentProgress(t.Context(), cup.ID)
+		if err != nil || n != (TournamentProgress{1, 4, later.Ended}) {
 			t.Errorf("%+v, %v", n, err)
 		}
 		s.now = func() time.Time { return cup.Began.Add(2 * time.Hour) }
 		if err := s.SetTournamentBoard(t.Context(), cup.ID, TournamentBoard{Number: 3}); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := s.TournamentNews(t.Context(), cup.ID); err != nil || !n.Heard.Equal(cup.Began.Add(2*time.Hour)) {
+		n, err = s.TournamentProgress(t.Context(), cup.ID)
+		if err != nil || !n.Heard.Equal(cup.Began.Add(2*time.Hour)) {
 			t.Errorf("with a board: %+v, %v", n, err)
 		}
-		if _, err := s.TournamentNews(t.Context(), 99); !errors.Is(err, ErrNotFound) ||
+		if _, err := s.TournamentProgress(t.Context(), 99); !errors.Is(err, ErrNotFound) ||
 			!strings.Contains(err.Error(), "99") {
 			t.Error(err)
 		}
@@ -67,10 +70,10 @@ func TestTournamentGamesInPages(t *testing.T) {
 			choice TournamentChoice
 			want   string
 		}{
-			{TournamentChoice{0, Anyone, Anyone, 9}, "7 5 4 2 1 0"},
-			{TournamentChoice{0, Anyone, Anyone, 2}, "7 5"},
-			{TournamentChoice{5, Anyone, Anyone, 2}, "4 2"},
-			{TournamentChoice{0, 0, Anyone, 9}, "5 2 0"},
+			{TournamentChoice{0, AnyPlayer, AnyPlayer, 9}, "7 5 4 2 1 0"},
+			{TournamentChoice{0, AnyPlayer, AnyPlayer, 2}, "7 5"},
+			{TournamentChoice{5, AnyPlayer, AnyPlayer, 2}, "4 2"},
+			{TournamentChoice{0, 0, AnyPlayer, 9}, "5 2 0"},
 			{TournamentChoice{0, 0, 1, 9}, "0"},
 			{TournamentChoice{0, 1, 2, 9}, "7 4 1"},
 			{TournamentChoice{7, 2, 1, 1}, "4"},

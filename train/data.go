@@ -237,8 +237,8 @@ type samples struct {
 	want   []float32 // target of each position
 }
 
-// wanted selects the positions to learn from and the way to judge them.
-type wanted struct {
+// selection selects the positions to learn from and the way to judge them.
+type selection struct {
 	from, to int     // from ≤ empties ≤ to
 	most     int     // approximate maximum of training positions without an exact value; 0 for all
 	trust    float64 // weight of judgements, 0 to 1
@@ -249,7 +249,7 @@ type wanted struct {
 }
 
 // take collects the wanted positions of the training and validation games by block.
-func (d *data) take(ctx context.Context, threads int, w wanted) (train, check [blocks]samples, err error) {
+func (d *data) take(ctx context.Context, threads int, w selection) (train, check [blocks]samples, err error) {
 	into := map[split]*[blocks]samples{training: &train, validation: &check}
 	reserve := func(part split, b, n int) { into[part][b].reserve(n) }
 	err = d.gather(ctx, threads, w, reserve, func(part split, b int, s sample) { into[part][b].add(s.P, s.O, s.want) })
@@ -259,7 +259,7 @@ func (d *data) take(ctx context.Context, threads int, w wanted) (train, check [b
 // gather calls add for each wanted position of the training and validation games after judging it. Before the positions
 // of a block it calls reserve with their approximate number. Blocks are processed concurrently.
 func (d *data) gather(
-	ctx context.Context, threads int, w wanted, reserve func(part split, b, n int),
+	ctx context.Context, threads int, w selection, reserve func(part split, b, n int),
 	add func(part split, b int, s sample),
 ) error {
 	every := d.every(w)
@@ -290,7 +290,7 @@ func (d *data) gather(
 }
 
 // every returns n if one in n positions without an exact value is used.
-func (d *data) every(w wanted) int {
+func (d *data) every(w selection) int {
 	if w.most <= 0 {
 		return 1
 	}
@@ -298,7 +298,7 @@ func (d *data) every(w wanted) int {
 	return max(1, unsolved/w.most)
 }
 
-func (d *data) countBetween(first, last int, part split, w wanted) (all, unsolved int) {
+func (d *data) countBetween(first, last int, part split, w selection) (all, unsolved int) {
 	for i := first; i < last; i++ {
 		if splitOf(d.number[i]) == part {
 			n, m := d.count(i, w.from, w.to)

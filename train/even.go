@@ -24,8 +24,8 @@ type EvenSettings struct {
 	Depth     int    `json:"depth"`     // depth of the deepest search in plies
 }
 
-// Evenness is the measured bias at a number of empty squares.
-type Evenness struct {
+// Bias is the measured bias at a number of empty squares.
+type Bias struct {
 	Empties int     `json:"empties"`
 	Pairs   int     `json:"pairs"`  // number of pairs of searches that end there or one ply earlier
 	Favour  float64 `json:"favour"` // bias in favour of the side to move, in discs
@@ -38,7 +38,7 @@ const evenFrom = 6 // positions with fewer empty squares are solved and not eval
 // that sensible play reaches. Searches of odd depths then return smaller values than those of even depths, by twice the
 // bias. Even measures the difference: it plays games and searches their positions to increasing depths without
 // selective cuts.
-func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, error) {
+func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Bias, error) {
 	cuts := probcut.Settings{
 		Positions: s.Positions, Seed: s.Seed, Least: evenFrom + 4, Most: 56, Step: 1,
 		Depth: s.Depth, Within: 25, Shard: 50,
@@ -52,7 +52,7 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 	}
 	network := m.Network
 	m.Network = nil // the bias without the network is removed first
-	found, paths, err := r.favour(ctx, filepath.Join(dir, "even"), cuts, m)
+	found, paths, err := r.measureBias(ctx, filepath.Join(dir, "even"), cuts, m)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 		}
 	}
 	if m.Network = network; network != nil {
-		more, own, err := r.favour(ctx, filepath.Join(dir, "even-network"), cuts, m)
+		more, own, err := r.measureBias(ctx, filepath.Join(dir, "even-network"), cuts, m)
 		if err != nil {
 			return nil, err
 		}
@@ -77,21 +77,21 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 		map[string]int{"positions": s.Positions}, append(paths, from), []string{to})
 }
 
-// favour measures the bias of the model in favour of the side to move. It stores samples in the folder and returns
+// measureBias measures the bias of the model in favour of the side to move. It stores samples in the folder and returns
 // their paths.
-func (r Run) favour(
+func (r Run) measureBias(
 	ctx context.Context, folder string, s probcut.Settings, m *eval.Model,
-) (found []Evenness, paths []string, err error) {
+) (found []Bias, paths []string, err error) {
 	w, err := m.Weights()
 	if err != nil {
 		return nil, nil, err
 	}
 	list, paths, err := probcut.Samples(ctx, r.Run, folder, nil, s, w)
-	return evenness(list, s.Within), paths, err
+	return biases(list, s.Within), paths, err
 }
 
 // evenOut removes the bias from the network, which has one bias parameter per phase.
-func evenOut(m *eval.Model, found []Evenness) {
+func evenOut(m *eval.Model, found []Bias) {
 	sum, count := make([]float64, len(m.Phases)), make([]float64, len(m.Phases))
 	for _, e := range found {
 		if e.Empties <= int(m.Network.Most) {
@@ -147,10 +147,10 @@ func readModel(path string) (*eval.Model, *eval.Weights, error) {
 	return m, w, err
 }
 
-// evenness returns the bias for every number of empty squares. If a search ends with n empty squares, a search one ply
+// biases returns the bias for every number of empty squares. If a search ends with n empty squares, a search one ply
 // deeper changes the value by the sum of the biases at n and n-1: upwards if the new depth is even, downwards if it is
 // odd.
-func evenness(list []probcut.Sample, within int) (found []Evenness) {
+func biases(list []probcut.Sample, within int) (found []Bias) {
 	var sum [squaresLeft + 1]float64 // sum of half the changes, indexed by the lower number of empty squares
 	var count [squaresLeft + 1]int
 	for i := range list {
@@ -167,7 +167,7 @@ func evenness(list []probcut.Sample, within int) (found []Evenness) {
 		}
 	}
 	for n := evenFrom; n <= squaresLeft; n++ {
-		e := Evenness{Empties: n, Pairs: count[n-1] + count[n]}
+		e := Bias{Empties: n, Pairs: count[n-1] + count[n]}
 		total := sum[n-1] + sum[n]
 		switch {
 		case e.Pairs > 0:

@@ -32,7 +32,7 @@ func TestEvennessFindsTheBias(t *testing.T) {
 	}
 	// a decided position, which is ignored
 	list = append(list, probcut.Sample{Empties: 20, Values: []int16{6000, -6000, 6000, -6000, 6000}})
-	for _, e := range evenness(list, 25) {
+	for _, e := range biases(list, 25) {
 		if e.Empties > evenFrom && e.Favour != favour/100.0 { // no search ends below evenFrom
 			t.Errorf("%d empty squares: %v discs from %d pairs, want 0.9", e.Empties, e.Favour, e.Pairs)
 		}

@@ -171,7 +171,7 @@ func (r Run) fitPhase(
 	s, prior := done.settings, make([]float32, eval.Parameters())
 	fit := PhaseFit{Phase: len(done.weights)}
 	fit.From, fit.To = s.span(fit.Phase)
-	wanted := wanted{from: fit.To - s.Overlap, to: fit.From + s.Overlap, most: s.Most, trust: s.Trust}
+	wanted := selection{from: fit.To - s.Overlap, to: fit.From + s.Overlap, most: s.Most, trust: s.Trust}
 	if fit.Phase > 0 {
 		prior = done.weights[fit.Phase-1]
 		if wanted.look = s.Look; s.Look > 0 {
@@ -203,7 +203,7 @@ func (r Run) fitPhase(
 
 // deepOf selects the positions for the second fit of a phase. ok is false if there is none, for example because all
 // values are exact.
-func (s FitSettings) deepOf(w wanted, fit PhaseFit) (deep wanted, ok bool) {
+func (s FitSettings) deepOf(w selection, fit PhaseFit) (deep selection, ok bool) {
 	deep = w
 	deep.most, deep.deep = s.Deep.positions(fit.To), true
 	switch {
@@ -232,7 +232,7 @@ func (d Deep) positions(empties int) int {
 // regress returns the weights that best explain the wanted positions, starting from the prior, and records the result
 // in fit.
 func (r Run) regress(
-	ctx context.Context, d *data, s FitSettings, w wanted, prior []float32, fit *PhaseFit,
+	ctx context.Context, d *data, s FitSettings, w selection, prior []float32, fit *PhaseFit,
 ) ([]float32, error) {
 	train, check, err := d.take(ctx, r.Threads, w)
 	if err != nil {

@@ -172,7 +172,7 @@ func someLines(t *testing.T, n int, s play.Settings) *data {
 func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 	d, w := someLines(t, 6, tinyGames()), learnedWeights(t)
 	const from, to, trust, look = 6, 20, 0.5, 2
-	train, _, err := d.take(t.Context(), 2, wanted{from: from, to: to, trust: trust, look: look, weights: w})
+	train, _, err := d.take(t.Context(), 2, selection{from: from, to: to, trust: trust, look: look, weights: w})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 // TestNoMoreThanWanted checks that only positions without an exact value are thinned.
 func TestNoMoreThanWanted(t *testing.T) {
 	d := someLines(t, 6, tinyGames())
-	all := wanted{from: 6, to: 20}
+	all := selection{from: 6, to: 20}
 	n, unsolved := d.countBetween(0, len(d.games), training, all)
 	few := all
 	few.most = unsolved / 4
@@ -256,12 +256,12 @@ func TestEarlyPositionsAreLeftOut(t *testing.T) {
 		}
 	}
 	d := someLines(t, 6, tinyGames())
-	all, _ := d.countBetween(0, len(d.games), training, wanted{from: 6, to: 20})
-	late, _ := d.countBetween(0, len(d.games), training, wanted{from: 6, to: 9})
+	all, _ := d.countBetween(0, len(d.games), training, selection{from: 6, to: 20})
+	late, _ := d.countBetween(0, len(d.games), training, selection{from: 6, to: 9})
 	for i := range d.early {
 		d.early[i] = 9
 	}
-	limited, _ := d.countBetween(0, len(d.games), training, wanted{from: 6, to: 20})
+	limited, _ := d.countBetween(0, len(d.games), training, selection{from: 6, to: 20})
 	if late == 0 || late >= all {
 		t.Errorf("%d of %d positions are late, want some and not all", late, all)
 	}
@@ -287,7 +287,7 @@ func TestDeepJudgements(t *testing.T) {
 	for _, look := range []int{0, 3} {
 		for i := range d.games {
 			d.visit(i, 6, 15, 1, func(s sample) {
-				got := j.judge(t.Context(), s, wanted{deep: true, solve: 12, look: look, trust: 1})
+				got := j.judge(t.Context(), s, selection{deep: true, solve: 12, look: look, trust: 1})
 				want := s.want
 				switch {
 				case s.Empties() <= 12:

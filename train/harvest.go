@@ -26,12 +26,12 @@ type harvest struct {
 	own      steps.Fingerprint
 }
 
-// taker returns the positions taken from the game with a number. The result is not valid if ctx has ended.
-type taker func(ctx context.Context, number int) []judged
+// collector returns the positions taken from the game with a number. The result is not valid if ctx has ended.
+type collector func(ctx context.Context, number int) []judged
 
 // harvest runs the step. Each goroutine has its own taker with the weights of the file.
 func (r Run) harvest(
-	ctx context.Context, dir string, h harvest, weights string, begin func(w *eval.Weights) taker,
+	ctx context.Context, dir string, h harvest, weights string, begin func(w *eval.Weights) collector,
 ) error {
 	w, err := steps.LoadWeights(weights)
 	if err != nil {
@@ -52,7 +52,8 @@ func (r Run) harvest(
 		return err // before hours of games, not after them
 	}
 	watch, paths, counts := r.Watch(h.step, h.games), make([]string, shards), make([]int, shards)
-	err = steps.Each(ctx, r.Threads, shards, func() taker { return begin(w) }, func(take taker, i int) (err error) {
+	start := func() collector { return begin(w) }
+	err = steps.Each(ctx, r.Threads, shards, start, func(take collector, i int) (err error) {
 		paths[i] = steps.ShardPath(folder, i, h.step)
 		counts[i], err = h.file(ctx, paths[i], i*h.shard, min(h.shard, h.games-i*h.shard), take, watch)
 		return err
@@ -71,7 +72,7 @@ func (r Run) harvest(
 // file writes the positions of n games, starting with the number first, to a file unless it exists. It returns the
 // number of positions.
 func (h *harvest) file(
-	ctx context.Context, path string, first, n int, take taker, watch *steps.Watch,
+	ctx context.Context, path string, first, n int, take collector, watch *steps.Watch,
 ) (count int, err error) {
 	contents, ok, err := steps.ReadOwn(path, h.kind, h.own)
 	if err != nil {

@@ -37,7 +37,7 @@ func TestKeptGames(t *testing.T) {
 		}
 		files = append(files, path)
 	}
-	tear(t, files[1])
+	truncateFile(t, files[1])
 	for _, from := range [][]string{{dir}, files} {
 		d, err := load(t.TempDir(), from)
 		if err != nil {
@@ -70,8 +70,8 @@ func TestKeptGames(t *testing.T) {
 	}
 }
 
-// tear appends an incomplete block.
-func tear(t *testing.T, path string) {
+// truncateFile appends an incomplete block.
+func truncateFile(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {

@@ -63,13 +63,13 @@ func (r Run) Leaves(ctx context.Context, dir string, s LeafSettings, weights str
 	shared := s
 	shared.Games = 0 // more games may be added later
 	h := harvest{step: "leaves", kind: leafFile, games: s.Games, shard: s.Shard, settings: s, shared: shared}
-	return r.harvest(ctx, dir, h, weights, func(w *eval.Weights) taker { return newPicker(s, w).game })
+	return r.harvest(ctx, dir, h, weights, func(w *eval.Weights) collector { return newPicker(s, w).game })
 }
 
 // picker takes positions out of searches. It must be used by one goroutine at a time.
 type picker struct {
 	settings LeafSettings
-	player   play.Wanderer
+	player   play.PositionFinder
 	judge    *judge
 	solver   *solve.Solver
 	play.Lookahead
@@ -81,10 +81,10 @@ type picker struct {
 func newPicker(s LeafSettings, w *eval.Weights) *picker {
 	look := play.Lookahead{Weights: w}
 	p := &picker{
-		settings: s, player: play.Wanderer{Lookahead: look}, judge: newJudge(w), solver: solve.New(othello.Size8),
+		settings: s, player: play.PositionFinder{Lookahead: look}, judge: newJudge(w), solver: solve.New(othello.Size8),
 		Lookahead: look,
 	}
-	p.Leaf = p.see
+	p.Leaf = p.consider
 	return p
 }
 
@@ -113,15 +113,15 @@ func (p *picker) search(ctx context.Context, b othello.Position) (taken []judged
 			x.want = float32(p.exact(x.p, x.o))
 		} else {
 			x.want = p.judge.judge(ctx, sample{Board: games.Board{P: x.p, O: x.o}},
-				wanted{deep: true, look: p.settings.Look, trust: 1})
+				selection{deep: true, look: p.settings.Look, trust: 1})
 		}
 		taken = append(taken, x)
 	}
 	return taken
 }
 
-// see decides whether to keep a leaf, so that each has the same probability (reservoir sampling).
-func (p *picker) see(b, o bitboard.Set, value, alpha, beta int) {
+// consider decides whether to keep a leaf, so that each has the same probability (reservoir sampling).
+func (p *picker) consider(b, o bitboard.Set, value, alpha, beta int) {
 	x := judged{p: b, o: o, want: float32(value) / eval.Disc}
 	empties := x.empties()
 	reach := leafReach / max(empties, 1)

@@ -103,7 +103,7 @@ func TestLeaves(t *testing.T) {
 	solved := 0
 	for _, x := range list {
 		want := judge.judge(t.Context(), sample{Board: games.Board{P: x.p, O: x.o}},
-			wanted{deep: true, look: 2, trust: 1})
+			selection{deep: true, look: 2, trust: 1})
 		if x.empties() <= 9 {
 			solved++
 			r, err := e.Solve(t.Context(),

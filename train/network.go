@@ -142,7 +142,7 @@ func (r Run) networkPass(
 	if of.train, of.check, err = r.judge(ctx, name, by, d, w, s); err != nil {
 		return nil, nil, err
 	}
-	fits, err := r.teachAll(ctx, m, w.Rough(), of, s, uint64(pass))
+	fits, err := r.trainAll(ctx, m, w.Rough(), of, s, uint64(pass))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -217,7 +217,7 @@ func (r Run) judge(
 
 // judgeAt returns the positions with the given number of empty squares in the form that [appendJudged] reads.
 func (r Run) judgeAt(ctx context.Context, empties int, d *data, w *eval.Weights, s NetworkSettings) ([]byte, error) {
-	want := wanted{from: empties, to: empties, most: s.Judged, trust: 1, look: s.Look, weights: w}
+	want := selection{from: empties, to: empties, most: s.Judged, trust: 1, look: s.Look, weights: w}
 	all, unsolved := d.countBetween(0, len(d.games), training, want)
 	every := max(1, (all-unsolved)/s.Solved)
 	var parts [2][blocks][]judged
@@ -271,8 +271,8 @@ func appendJudged(train, check []judged, b []byte) (_, _ []judged, err error) {
 // examples contains training positions, and validation positions of other games.
 type examples struct{ train, check []judged }
 
-// teachAll adds a network to the model and trains it. Phases that share rows are trained together.
-func (r Run) teachAll(
+// trainAll adds a network to the model and trains it. Phases that share rows are trained together.
+func (r Run) trainAll(
 	ctx context.Context, m *eval.Model, base *eval.Weights, of examples, s NetworkSettings, pass uint64,
 ) ([]NetworkFit, error) {
 	sets := len(s.Shared) + 1
@@ -280,7 +280,7 @@ func (r Run) teachAll(
 	watch := r.Watch("network", s.Epochs*(len(of.train)/checkEvery+sets))
 	err := steps.Each(ctx, r.Threads, sets, func() struct{} { return struct{}{} }, func(_ struct{}, i int) (err error) {
 		networks[i] = newNetwork(m, base, rand.New(rand.NewPCG(s.Seed, pass)))
-		fits[i], err = networks[i].teach(ctx, s.ofSet(m, of.train, i), s.ofSet(m, of.check, i), s, watch)
+		fits[i], err = networks[i].train(ctx, s.ofSet(m, of.train, i), s.ofSet(m, of.check, i), s, watch)
 		return err
 	})
 	if err != nil {
@@ -314,8 +314,8 @@ func fewest(m *eval.Model, phase int) int { return max(0, slices.Index(m.PhaseOf
 // checkEvery is the number of positions between two checks of the context.
 const checkEvery = 1 << 16
 
-// teach trains the network with the positions, in an order that is determined by the settings.
-func (n *network) teach(
+// train trains the network with the positions, in an order that is determined by the settings.
+func (n *network) train(
 	ctx context.Context, train, check []judged, s NetworkSettings, watch *steps.Watch,
 ) (NetworkFit, error) {
 	fit := NetworkFit{Positions: len(train), Check: len(check), Rough: n.errors(check, false)}

@@ -51,7 +51,7 @@ func TestNetworksLearnWhatSumsCannot(t *testing.T) {
 	}
 	list := strange(w, 12_000, 6)
 	s := NetworkSettings{From: 60, To: 0, Solved: 1, Judged: 1, Look: 1, Passes: 1, Epochs: 4, Rate: 0.3, Seed: 1}
-	fits, err := Run{steps.Run{Threads: 2}}.teachAll(t.Context(), m, w, examples{list[:10_000], list[10_000:]}, s, 0)
+	fits, err := Run{steps.Run{Threads: 2}}.trainAll(t.Context(), m, w, examples{list[:10_000], list[10_000:]}, s, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

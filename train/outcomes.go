@@ -80,19 +80,21 @@ func (r Run) Outcomes(ctx context.Context, dir string, s OutcomeSettings, weight
 		step: "outcomes", kind: outcomeFile, games: s.Games, shard: s.Shard, settings: s, shared: shared,
 		inputs: s.Starts,
 	}
-	return r.harvest(ctx, dir, h, weights, func(w *eval.Weights) taker { return newOutcomer(s, starts, w).game })
+	return r.harvest(ctx, dir, h, weights, func(w *eval.Weights) collector {
+		return newOutcomePlayer(s, starts, w).game
+	})
 }
 
-// outcomer plays games for their results. It must be used by one goroutine at a time.
-type outcomer struct {
+// outcomePlayer plays games for their results. It must be used by one goroutine at a time.
+type outcomePlayer struct {
 	settings OutcomeSettings
 	starts   []opened // if empty, games start with random moves
 	engine   *search.Engine
 	random   *rand.Rand
 }
 
-func newOutcomer(s OutcomeSettings, starts []opened, w *eval.Weights) *outcomer {
-	return &outcomer{
+func newOutcomePlayer(s OutcomeSettings, starts []opened, w *eval.Weights) *outcomePlayer {
+	return &outcomePlayer{
 		settings: s, starts: starts,
 		engine: search.New(search.Options{HashBytes: outcomeBytes, Weights: w}),
 	}
@@ -112,7 +114,7 @@ type turn struct {
 }
 
 // game returns the positions of the game with that number. The result is not valid if ctx has ended.
-func (m *outcomer) game(ctx context.Context, number int) (taken []judged) {
+func (m *outcomePlayer) game(ctx context.Context, number int) (taken []judged) {
 	m.random = rand.New(rand.NewPCG(m.settings.Seed, uint64(number)))
 	first := m.line(ctx, m.start(ctx))
 	taken = m.worth(taken, first)
@@ -125,7 +127,7 @@ func (m *outcomer) game(ctx context.Context, number int) (taken []judged) {
 }
 
 // start returns an approximately even position after random moves or the moves of a game.
-func (m *outcomer) start(ctx context.Context) (p othello.Position) {
+func (m *outcomePlayer) start(ctx context.Context) (p othello.Position) {
 	s := &m.settings
 	for range maxStarts {
 		p = m.opening(s.RandomMin + m.random.IntN(s.RandomMost-s.RandomMin+1))
@@ -148,7 +150,7 @@ const startDepth = 4
 const maxStarts = 10_000
 
 // opening returns a position a number of moves after a start.
-func (m *outcomer) opening(moves int) othello.Position {
+func (m *outcomePlayer) opening(moves int) othello.Position {
 	if len(m.starts) > 0 {
 		return m.starts[m.random.IntN(len(m.starts))].after(moves)
 	}
@@ -161,13 +163,13 @@ func (m *outcomer) opening(moves int) othello.Position {
 	return p
 }
 
-func (m *outcomer) anyMove(p othello.Position) othello.Position {
+func (m *outcomePlayer) anyMove(p othello.Position) othello.Position {
 	moves := p.Moves()
 	return p.Play(moves[m.random.IntN(len(moves))])
 }
 
 // line plays from a position until it can be solved.
-func (m *outcomer) line(ctx context.Context, p othello.Position) (o outcome) {
+func (m *outcomePlayer) line(ctx context.Context, p othello.Position) (o outcome) {
 	limits := search.Limits{Depth: m.settings.Depth, Confidence: m.settings.Confidence, Exact: m.settings.Exact}
 	m.engine.Forget()
 	for !p.Over() && ctx.Err() == nil {
@@ -199,7 +201,7 @@ func asBlack(p othello.Position, score int) int {
 }
 
 // leave returns a position after a random move in a line. ok is false if the move is that of the line or ends the game.
-func (m *outcomer) leave(o outcome) (p othello.Position, ok bool) {
+func (m *outcomePlayer) leave(o outcome) (p othello.Position, ok bool) {
 	if len(o.turns) < 2 {
 		return p, false
 	}
@@ -209,7 +211,7 @@ func (m *outcomer) leave(o outcome) (p othello.Position, ok bool) {
 }
 
 // worth appends the positions of a line with their values.
-func (m *outcomer) worth(taken []judged, o outcome) []judged {
+func (m *outcomePlayer) worth(taken []judged, o outcome) []judged {
 	for _, t := range o.turns {
 		if p := t.position; p.Empties() <= m.settings.From {
 			taken = append(taken, judged{p.Mover, p.Other, float32(asBlack(p, o.black))})

@@ -127,7 +127,7 @@ func TestTunedSums(t *testing.T) {
 func TestLines(t *testing.T) {
 	s := fewOutcomes()
 	s.From = 60
-	m := newOutcomer(s, nil, learnedWeights(t))
+	m := newOutcomePlayer(s, nil, learnedWeights(t))
 	m.random = rand.New(rand.NewPCG(5, 5))
 	for range 5 {
 		p := m.start(t.Context())
@@ -181,7 +181,7 @@ func TestOutcomesFromGames(t *testing.T) {
 	if err != nil || len(starts) == 0 {
 		t.Fatalf("%d games, error %v", len(starts), err)
 	}
-	m, known := newOutcomer(s, starts, learnedWeights(t)), map[othello.Position]bool{}
+	m, known := newOutcomePlayer(s, starts, learnedWeights(t)), map[othello.Position]bool{}
 	for _, o := range starts {
 		for ply := s.RandomMin; ply <= s.RandomMost; ply++ {
 			known[o.after(ply)] = true

@@ -55,7 +55,7 @@ type Report struct {
 	Empties     []ErrorAt    `json:"by_empties"`
 	Calibration []Calibrated `json:"calibration"`
 	Learning    []Learned    `json:"learning,omitempty"`
-	Tenfold     []Foretold   `json:"ten_times_the_data,omitempty"`
+	Tenfold     []Forecast   `json:"ten_times_the_data,omitempty"`
 }
 
 // ErrorAt contains the errors at a number of empty squares, in discs.
@@ -83,8 +83,8 @@ type Learned struct {
 	MAE   float64 `json:"mae"`
 }
 
-// Foretold is the extrapolation of the learning curve to ten times the games, for an error of a + b·gamesᶜ.
-type Foretold struct {
+// Forecast is the extrapolation of the learning curve to ten times the games, for an error of a + b·gamesᶜ.
+type Forecast struct {
 	Stage string  `json:"stage"`
 	Now   float64 `json:"mae_now"`
 	Then  float64 `json:"mae_then"`
@@ -139,7 +139,7 @@ func (r Run) Report(ctx context.Context, dir string, from []string, s ReportSett
 		if report.Learning, err = r.learningCurve(ctx, dir, d, s.Halvings, t, measured); err != nil {
 			return report, err
 		}
-		report.Tenfold = foretell(report.Learning)
+		report.Tenfold = extrapolate(report.Learning)
 	}
 	return report, r.writeReport(filepath.Join(dir, "report"), path, report, s)
 }
@@ -284,8 +284,8 @@ func (m *measured) learned(list []Learned, games int) []Learned {
 	return list
 }
 
-// foretell extrapolates the learning curve of each stage to ten times the games.
-func foretell(list []Learned) (forecast []Foretold) {
+// extrapolate extrapolates the learning curve of each stage to ten times the games.
+func extrapolate(list []Learned) (forecast []Forecast) {
 	for _, stage := range stages() {
 		var points [][2]float64
 		for _, l := range list {
@@ -298,7 +298,7 @@ func foretell(list []Learned) (forecast []Foretold) {
 		}
 		last := points[len(points)-1]
 		a, b, c := powerLaw(points)
-		forecast = append(forecast, Foretold{stage, last[1], a + b*math.Pow(10*last[0], c), c})
+		forecast = append(forecast, Forecast{stage, last[1], a + b*math.Pow(10*last[0], c), c})
 	}
 	return forecast
 }

@@ -38,7 +38,7 @@ func (r Run) truths(ctx context.Context, d *data, w *eval.Weights, s ReportSetti
 
 // held selects about n positions of the held-out games with the given number of empty squares.
 func (d *data) held(empties, n int) (list []sample) {
-	w := wanted{from: empties, to: empties}
+	w := selection{from: empties, to: empties}
 	all, _ := d.countBetween(0, len(d.games), heldOut, w)
 	every, seen := max(1, all/n), 0
 	for i := range d.games {
@@ -65,7 +65,7 @@ func newJudge(w *eval.Weights) *judge {
 
 // truths returns the positions with their true values, or the best available approximation.
 func (j *judge) truths(ctx context.Context, list []sample, s ReportSettings) ([]sample, error) {
-	w := wanted{deep: true, solve: s.Solve, look: s.Look, trust: 1}
+	w := selection{deep: true, solve: s.Solve, look: s.Look, trust: 1}
 	for i := range list {
 		if list[i].want = j.judge(ctx, list[i], w); ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -76,7 +76,7 @@ func (j *judge) truths(ctx context.Context, list []sample, s ReportSettings) ([]
 
 // judge returns the value of a position in discs. Unless it is known, the position is solved or searched. The result is
 // not valid if ctx has ended.
-func (j *judge) judge(ctx context.Context, s sample, w wanted) float32 {
+func (j *judge) judge(ctx context.Context, s sample, w selection) float32 {
 	switch {
 	case s.exact, s.known && !w.deep:
 		return s.want

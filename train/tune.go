@@ -53,14 +53,14 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 		return err
 	}
 	if s.SumRate > 0 {
-		if err := r.teachSums(ctx, m, train, s); err != nil {
+		if err := r.trainSums(ctx, m, train, s); err != nil {
 			return err
 		}
 		if w, err = m.Weights(); err != nil {
 			return err
 		}
 	}
-	fits, err := r.teachFurther(ctx, m, w.Rough(), train, check, learning)
+	fits, err := r.trainFurther(ctx, m, w.Rough(), train, check, learning)
 	if err != nil {
 		return err
 	}
@@ -77,8 +77,8 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 	return r.WriteManifest(dir, "tune", s, counts, append(files, weights), []string{to})
 }
 
-// teachFurther is [Run.teachAll] for an already trained network. The sets of rows do not change.
-func (r Run) teachFurther(
+// trainFurther is [Run.trainAll] for an already trained network. The sets of rows do not change.
+func (r Run) trainFurther(
 	ctx context.Context, m *eval.Model, base *eval.Weights, train, check []judged, s NetworkSettings,
 ) ([]NetworkFit, error) {
 	known := m.Network
@@ -96,7 +96,7 @@ func (r Run) teachFurther(
 			networks[i].load(known, i)
 			own := ofSet(check, i)
 			before := networks[i].errors(own, true)
-			fits[i], err = networks[i].teach(ctx, ofSet(train, i), own, s, watch)
+			fits[i], err = networks[i].train(ctx, ofSet(train, i), own, s, watch)
 			fits[i].Before = before
 			return err
 		})

@@ -63,8 +63,8 @@ func (s *phaseSum) writeTo(m *eval.Model, phase int) {
 	}
 }
 
-// teachSums trains the weights of each phase that has positions, down to s.SumTo empty squares.
-func (r Run) teachSums(ctx context.Context, m *eval.Model, train []judged, s TuneSettings) error {
+// trainSums trains the weights of each phase that has positions, down to s.SumTo empty squares.
+func (r Run) trainSums(ctx context.Context, m *eval.Model, train []judged, s TuneSettings) error {
 	watch := r.Watch("tune", len(m.Phases))
 	return steps.Each(ctx, r.Threads, len(m.Phases), func() struct{} { return struct{}{} },
 		func(_ struct{}, phase int) error {

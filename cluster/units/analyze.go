@@ -47,7 +47,7 @@ func Analyze(ctx context.Context, o Options, run *analysis.Run, name string, wor
 	}
 	run.Options.Threads = atATime(workers)
 	return o.calls(ctx, job, func(do doUnit) error {
-		run.Elsewhere = func(ctx context.Context, g *record.Game) (*analysis.Game, error) {
+		run.Remote = func(ctx context.Context, g *record.Game) (*analysis.Game, error) {
 			unit := spec
 			unit.Start = g.Start.String()
 			for _, m := range g.Moves {

@@ -64,7 +64,7 @@ func Match(ctx context.Context, o Options, event *match.Event, run func() error)
 		event.Concurrency = atATime(workers)
 	}
 	return o.calls(ctx, job, func(do doUnit) error {
-		event.Elsewhere = func(ctx context.Context, a match.Assignment) (f match.Finished, err error) {
+		event.Remote = func(ctx context.Context, a match.Assignment) (f match.Finished, err error) {
 			spec, err := json.Marshal(matchSpec{a, filesOf(files, a.Black, a.White)})
 			if err != nil {
 				return f, err

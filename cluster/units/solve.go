@@ -19,10 +19,10 @@ const kindSolve = "solve"
 
 // solveSpec is a unit of the kind. Its result is a [problems.Solution] without line and time.
 type solveSpec struct {
-	Position string            `json:"position,omitempty"`
-	Question problems.Question `json:"question"`
-	Hash     int               `json:"hash"` // bytes of the table
-	Without  []string          `json:"without,omitempty"`
+	Position string        `json:"position,omitempty"`
+	Question problems.Task `json:"question"`
+	Hash     int           `json:"hash"` // bytes of the table
+	Without  []string      `json:"without,omitempty"`
 }
 
 // Solve solves the positions of a file on a cluster. Results and their order are those of [problems.Run.File] with an

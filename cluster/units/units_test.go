@@ -268,7 +268,7 @@ func TestSolveContinues(t *testing.T) {
 
 func openJournal(t *testing.T, path string) *problems.Journal {
 	t.Helper()
-	j, err := problems.OpenJournal(path, problems.Question{})
+	j, err := problems.OpenJournal(path, problems.Task{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,12 +34,12 @@ func (p *program) accuracyCommand() *cobra.Command {
 		defer func() { err = errors.Join(err, player.Close()) }()
 		file := ""
 		w := &accuracyWatch{progress: terminal.NewProgress(p.Err, nil)}
-		trial := problems.Trial{Evaluate: w.ask(player), Began: w.begin}
+		trial := problems.Trial{Evaluate: w.query(player), Began: w.begin}
 		trial.Bad = func(err error) {
 			w.progress.Clear()
 			p.Fault(inFile(file, err), *asJSON)
 		}
-		trial.Judged = func(g problems.Guess) error {
+		trial.Judged = func(g problems.Comparison) error {
 			w.progress.Clear()
 			if !*details {
 				return nil
@@ -88,7 +88,7 @@ type accuracyWatch struct {
 func (w *accuracyWatch) begin(problem obf.Problem) { w.problem = problem }
 
 // ask returns the function that queries a player for its report of a position, including the chosen move.
-func (w *accuracyWatch) ask(who player.Player) func(context.Context, othello.Position) (search.Report, error) {
+func (w *accuracyWatch) query(who player.Player) func(context.Context, othello.Position) (search.Report, error) {
 	return func(ctx context.Context, p othello.Position) (search.Report, error) {
 		choice, err := player.Think(ctx, who, &record.Game{Start: p}, player.Clock{}, w.show)
 		switch {

@@ -42,7 +42,7 @@ func (p *program) addAssume(c *cobra.Command) *assuming {
 }
 
 // assumed reads the assumptions that the flags name.
-func (v *proving) assumed(a *assuming) (err error) {
+func (v *proveRun) assumed(a *assuming) (err error) {
 	switch a.from {
 	case "":
 		if a.audit > 0 {
@@ -83,7 +83,7 @@ func (v *certifier) conditional() *prove.Conditional {
 
 // conditionally proves the bounds of a position that follow from the assumptions. The paths are those of the two
 // certificates.
-func (v *proving) conditionally(ctx context.Context, at othello.Position, least, most string) error {
+func (v *proveRun) conditionally(ctx context.Context, at othello.Position, least, most string) error {
 	v.show(v.Words["prove.deriving"])
 	b, err := v.conditional().Bounds(ctx, at)
 	if err != nil {
@@ -151,7 +151,7 @@ func (t auditTotal) String() string {
 }
 
 // audit tests assumed claims.
-func (v *proving) audit(ctx context.Context, a *assuming) error {
+func (v *proveRun) audit(ctx context.Context, a *assuming) error {
 	r := rand.New(rand.NewPCG(a.seed, 0))
 	sample := v.given.Sample(a.audit, r)
 	total := auditTotal{

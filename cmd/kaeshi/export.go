@@ -58,7 +58,7 @@ func (p *program) exportCommand() *cobra.Command {
 		if *id != 0 && (only.Value == importedGames || only.Value == playedGames) {
 			return terminal.Usage("--id selects a tournament and cannot be used with --only %s", only.Value)
 		}
-		q, _, err := f.ask(c.Flags().Changed("position"))
+		q, _, err := f.query(c.Flags().Changed("position"))
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ type exporting struct {
 	*program
 
 	from       *store.Store
-	question   store.Question
+	question   store.GameQuery
 	only       string // the kind of games; empty means all
 	tournament int64  // the number of the only tournament; 0 means all
 }

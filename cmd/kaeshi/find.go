@@ -19,7 +19,7 @@ import (
 // finding holds the flags of find.
 type finding struct {
 	database, years, position string
-	question                  store.Question
+	question                  store.GameQuery
 	board                     flags.Board
 	asJSON                    bool
 }
@@ -36,7 +36,7 @@ func (p *program) findCommand() *cobra.Command {
 	c.Flags().StringVar(&f.database, "db", "", p.Words["import.db"])
 	c.Flags().BoolVar(&f.asJSON, "json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		q, names, err := f.ask(c.Flags().Changed("position"))
+		q, names, err := f.query(c.Flags().Changed("position"))
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func (p *program) findCommand() *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, games.Close()) }()
-		found, err := explorer.Ask(c.Context(), games, q, names)
+		found, err := explorer.Explore(c.Context(), games, q, names)
 		if err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func (p *program) findCommand() *cobra.Command {
 }
 
 // ask returns the query that the flags describe and, with a position, the names of its opening.
-func (f finding) ask(withPosition bool) (q store.Question, names opening.Names, err error) {
+func (f finding) query(withPosition bool) (q store.GameQuery, names opening.Names, err error) {
 	q = f.question
 	if q.FromYear, q.ToYear, err = parseYears(f.years); err != nil || !withPosition {
 		return q, names, err

@@ -65,16 +65,16 @@ func (p *program) measureLevels(ctx context.Context, last int, limit, most time.
 }
 
 // levelSheet writes levels as a table, row by row, or as one JSON document at the end.
-type levelSheet struct {
+type levelWriter struct {
 	*program
 	asJSON bool
 	rows   int
 }
 
-func (p *program) levelSheet(asJSON bool) *levelSheet { return &levelSheet{p, asJSON, 0} }
+func (p *program) levelSheet(asJSON bool) *levelWriter { return &levelWriter{p, asJSON, 0} }
 
 // row writes a level to the table. It does nothing for JSON.
-func (s *levelSheet) row(l search.Level) error {
+func (s *levelWriter) row(l search.Level) error {
 	if s.asJSON {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (s *levelSheet) row(l search.Level) error {
 }
 
 // end writes the source of the times, or the JSON document.
-func (s *levelSheet) end(l search.Levels) error {
+func (s *levelWriter) end(l search.Levels) error {
 	if s.asJSON {
 		return json.NewEncoder(s.Out).Encode(l)
 	}

@@ -27,7 +27,7 @@ func (p *program) proveCommand() *cobra.Command {
 	flags.Alternatives(c, "at-least", "at-most")
 	c.Flags().Lookup("start").NoOptDefVal = othello.Usual.String() // --start alone is the start position
 	assume := p.addAssume(c)
-	run := proving{certifier: certifier{program: p}}
+	run := proveRun{certifier: certifier{program: p}}
 	c.Flags().StringVarP(&run.path, "out", "o", "position.kproof", p.Words["prove.out"])
 	run.isNew = p.AddForce(c)
 	p.addLeaf(c, &run.leaf)
@@ -103,8 +103,8 @@ func onePosition(text string, start othello.Position) (at othello.Position, err 
 	return at, nil
 }
 
-// proving is a run of the command prove.
-type proving struct {
+// proveRun is a run of the command prove.
+type proveRun struct {
 	certifier
 
 	path   string
@@ -112,7 +112,7 @@ type proving struct {
 }
 
 // exactly solves the position and proves both that it scores at least and that it scores at most the result.
-func (v *proving) exactly(ctx context.Context, at othello.Position) error {
+func (v *proveRun) exactly(ctx context.Context, at othello.Position) error {
 	base := strings.TrimSuffix(v.path, filepath.Ext(v.path))
 	least, most := base+"-at-least"+filepath.Ext(v.path), base+"-at-most"+filepath.Ext(v.path)
 	if v.given != nil {
@@ -134,7 +134,7 @@ func (v *proving) exactly(ctx context.Context, at othello.Position) error {
 }
 
 // claim proves one claim and prints its certificate.
-func (v *proving) claim(ctx context.Context, at othello.Position, relation string, value int, path string) error {
+func (v *proveRun) claim(ctx context.Context, at othello.Position, relation string, value int, path string) error {
 	claim := proof.Claim{Position: at.String(), Relation: relation, Value: value}
 	made, err := v.certify(ctx, at, claim, path)
 	if err != nil {

@@ -41,7 +41,7 @@ import (
 func documents() map[string]document {
 	list := map[string]document{
 		"kaeshi/accuracy/1":          {problems.AccuracyDocument{}, "accuracy"},
-		"kaeshi/accuracy-position/1": {problems.Guess{}, "accuracy"},
+		"kaeshi/accuracy-position/1": {problems.Comparison{}, "accuracy"},
 		"kaeshi/audit/1":             {auditDocument{}, "prove"},
 		"kaeshi/audit-total/1":       {auditTotal{}, "prove"},
 		"kaeshi/balanced/1":          {balanced{}, "openings balanced"},

@@ -23,7 +23,7 @@ import (
 
 func (p *program) solveCommand() *cobra.Command {
 	c := p.Command("solve", "solve [FILE…]", verb.Args(0, 1<<20, "files, - being standard input"))
-	build, question := flags.AddEngine(c, p.Words), problems.Question{}
+	build, question := flags.AddEngine(c, p.Words), problems.Task{}
 	named := flags.AddCluster(c, p.Words, "cluster", "flag.cluster")
 	c.Flags().BoolVar(&question.WLD, "wld", false, p.Words["solve.wld"])
 	c.Flags().IntVar(&question.Best, "best", 0, p.Words["solve.best"])

@@ -22,7 +22,7 @@ func (p *program) solveOnCluster(
 		return sum, terminal.Usage("--threads: a cluster solves each position with one thread; --threads of " +
 			"'kaeshi worker' sets the number of positions that a machine solves in parallel")
 	}
-	o, err := p.Fleet(c.Context(), named.Dial, "solve")
+	o, err := p.UseCluster(c.Context(), named.Dial, "solve")
 	if err != nil {
 		return sum, err
 	}
@@ -32,7 +32,7 @@ func (p *program) solveOnCluster(
 		return sum, err
 	}
 	progress := terminal.NewProgress(p.Err, nil)
-	o.Progress = func(done cluster.Progress) { progress.Show(fleetLine(done)) }
+	o.Progress = func(done cluster.Progress) { progress.Show(clusterLine(done)) }
 	defer progress.Clear()
 	solved := run.Solved
 	run.Solved = func(s problems.Solution) error {
@@ -42,7 +42,7 @@ func (p *program) solveOnCluster(
 	return units.Solve(c.Context(), o, run, engine, file)
 }
 
-// fleetLine returns the progress of a job as a line.
-func fleetLine(p cluster.Progress) string {
+// clusterLine returns the progress of a job as a line.
+func clusterLine(p cluster.Progress) string {
 	return fmt.Sprintf("%d of %d done, %.1f/s", p.Done+p.Failed, p.Submitted, p.PerSecond)
 }

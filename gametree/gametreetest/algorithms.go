@@ -87,7 +87,7 @@ func CheckSearch[P gametree.ComparablePosition[P, M], M comparable](
 	if got.HasMove != want.HasMove || got.HasMove != (len(got.PV) > 0) || got.HasMove && got.Move != got.PV[0] {
 		return fmt.Errorf("move %v (%t), variation %v, want %v of Minimax", got.Move, got.HasMove, got.PV, want.PV)
 	}
-	switch a.Promise {
+	switch a.Guarantee {
 	case gametree.SameLine:
 		return compare(got, want)
 	case gametree.SameValue:
@@ -96,7 +96,7 @@ func CheckSearch[P gametree.ComparablePosition[P, M], M comparable](
 		}
 	case gametree.SameSign:
 		want.Value = cmp.Compare(want.Value, 0)
-	case gametree.InTheEnd:
+	case gametree.Eventually:
 		if got.Estimate {
 			return nil
 		}
@@ -104,12 +104,12 @@ func CheckSearch[P gametree.ComparablePosition[P, M], M comparable](
 	if got.Value != want.Value {
 		return fmt.Errorf("value %d, want %d of Minimax", got.Value, want.Value)
 	}
-	return checkMove(a.Promise, p, depth, eval, got)
+	return checkMove(a.Guarantee, p, depth, eval, got)
 }
 
 // checkMove returns an error unless the move attains the value.
 func checkMove[P gametree.Position[P, M], M comparable](
-	promise gametree.Promise, p P, depth int, eval func(P) int, r gametree.Result[M],
+	promise gametree.Guarantee, p P, depth int, eval func(P) int, r gametree.Result[M],
 ) error {
 	if !r.HasMove {
 		return nil

@@ -76,8 +76,8 @@ func TestContent(t *testing.T) {
 	}
 }
 
-// TestTornTail checks that a journal that was cut off at any byte continues after its last complete line.
-func TestTornTail(t *testing.T) {
+// TestTruncatedTail checks that a journal that was cut off at any byte continues after its last complete line.
+func TestTruncatedTail(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	all := []string{"a", "b", "c"}
 	whole := write(t, path, all...)

@@ -115,9 +115,9 @@ func (t *Terminal) sayResult(g *record.Game) {
 	t.say("transcript", playedText(g))
 }
 
-// Ask is the [player.Ask] of this terminal. It runs commands until the person enters a legal move, and fails with
-// [player.ErrTakeBack], [player.ErrQuit] or the error of ctx.
-func (t *Terminal) Ask(ctx context.Context, g *record.Game) (othello.Square, error) {
+// ReadMove is the [player.ReadMove] of this terminal. It runs commands until the person enters a legal move, and fails
+// with [player.ErrTakeBack], [player.ErrQuit] or the error of ctx.
+func (t *Terminal) ReadMove(ctx context.Context, g *record.Game) (othello.Square, error) {
 	for ctx.Err() == nil {
 		p := g.Position()
 		if t.Prompt {

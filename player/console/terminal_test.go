@@ -29,7 +29,8 @@ func sit(
 	if change != nil {
 		change(terminal)
 	}
-	known := append(player.Computers(), player.Maker{Name: "human", Usage: "human", New: player.NewHuman(terminal.Ask)})
+	human := player.Maker{Name: "human", Usage: "human", New: player.NewHuman(terminal.ReadMove)}
+	known := append(player.Computers(), human)
 	var r player.Referee
 	for spec, p := range map[string]*player.Player{black: &r.Black, white: &r.White} {
 		if *p, err = known.New(spec); err != nil {
@@ -48,7 +49,7 @@ func newGame(size othello.Size) *record.Game {
 }
 
 // human returns a person whose moves come from ask.
-func human(t *testing.T, ask player.Ask) player.Player {
+func human(t *testing.T, ask player.ReadMove) player.Player {
 	t.Helper()
 	return playertest.New(t, player.Makers{{Name: "human", Usage: "human", New: player.NewHuman(ask)}}, "human")
 }
@@ -246,7 +247,7 @@ func (failing) Read([]byte) (int, error) { return 0, errors.New("input/output er
 func TestFailingInputEndsTheGame(t *testing.T) {
 	var out strings.Builder
 	terminal := console.NewTerminal(failing{}, &out, lang.English)
-	person := human(t, terminal.Ask)
+	person := human(t, terminal.ReadMove)
 	err := terminal.Play(t.Context(), newGame(othello.Size8), &player.Referee{Black: person, White: person})
 	if err == nil || err.Error() != "input/output error" {
 		t.Errorf("error %v", err)
@@ -273,7 +274,7 @@ func TestInterruptedAtTheTerminal(t *testing.T) {
 	terminal := console.NewTerminal(strings.NewReader("f5\nd6\n"), &out, lang.English)
 	person := human(t, func(ctx context.Context, g *record.Game) (othello.Square, error) {
 		defer cancel()
-		return terminal.Ask(ctx, g)
+		return terminal.ReadMove(ctx, g)
 	})
 	g := newGame(othello.Size8)
 	err := terminal.Play(ctx, g, &player.Referee{Black: person, White: person})

@@ -97,7 +97,8 @@ func checkGames(t *testing.T, text string, games []*record.Game) {
 // TestHuge checks that large files without games are read in bounded memory.
 func TestHuge(t *testing.T) {
 	for _, f := range []files.Format{files.Transcript, files.OBF, files.GGF, files.SGF, files.PGN, files.JSON} {
-		for _, piece := range append(pieces(f), "(;B[f5]", "{\"a\":", "(1. f5", "f5 (", "X", "\"", "% ", "[", "hello world\n", "Event: x\n", "# x\n") {
+		for _, piece := range append(pieces(f),
+			"(;B[f5]", "{\"a\":", "(1. f5", "f5 (", "X", "\"", "% ", "[", "hello world\n", "Event: x\n", "# x\n") {
 			var before runtime.MemStats
 			runtime.GC()
 			runtime.ReadMemStats(&before)

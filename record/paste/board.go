@@ -285,7 +285,8 @@ func parseRows(rows []row, turned bool) (othello.Position, error) {
 			return othello.Position{}, fmt.Errorf("the numbers at the ends of row %d of the board differ", i+1)
 		}
 		if row.label != 0 && row.label != at+1 {
-			return othello.Position{}, fmt.Errorf("row %d of the board has the number %d, want %d", i+1, row.label, at+1)
+			return othello.Position{},
+				fmt.Errorf("row %d of the board has the number %d, want %d", i+1, row.label, at+1)
 		}
 		letters := []byte(row.cells)
 		if turned {

@@ -251,7 +251,8 @@ func headedGame(g generator) (text, want string) {
 	game := g.game(8)
 	moves, _ := g.numbered(squares(game))
 	head := pick(g, []string{
-		"Black: Tanaka\nWhite: Suzuki\n", "Black: Tanaka\nWhite: Suzuki\nMoves: ", "黒：Tanaka\n白：Suzuki\n", "White = Suzuki\nBlack = Tanaka\n",
+		"Black: Tanaka\nWhite: Suzuki\n", "Black: Tanaka\nWhite: Suzuki\nMoves: ", "黒：Tanaka\n白：Suzuki\n",
+		"White = Suzuki\nBlack = Tanaka\n",
 	})
 	comment := pick(g, []string{"", "# final\n", "% final\n"})
 	want = game.Transcript() + ` "Tanaka" "Suzuki"`

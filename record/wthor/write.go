@@ -24,7 +24,7 @@ import (
 func Write(wtb, jou, trn io.Writer, names *Names, created time.Time, games iter.Seq[*record.Game]) ([]record.Loss,
 	error,
 ) {
-	b := &writer{Account: emit.Account{Holds: parts}}
+	b := &writer{LossRecorder: emit.LossRecorder{Holds: parts}}
 	for g := range games {
 		if err := b.Begin(g); err != nil {
 			return b.Lost(), err
@@ -53,7 +53,7 @@ type entry struct {
 }
 
 type writer struct {
-	emit.Account
+	emit.LossRecorder
 
 	rows []entry
 }

@@ -23,7 +23,7 @@
 //	        checksum of all of it       uint32
 //
 // Blocks are independent of each other, and each is written with one call. A file that ends within a
-// block, as after a crash, is whole up to it: readers report [ErrTorn] there, and [Append] removes it.
+// block, as after a crash, is whole up to it: readers report [ErrTruncated] there, and [Append] removes it.
 // Anything else that is wrong is an error that names the block and its first byte.
 //
 // # Data

@@ -25,9 +25,9 @@ const (
 	prefixBytes = len(magic) + 2*4
 )
 
-// ErrTorn reports a file that ends within a block, as after a crash while it was written.
+// ErrTruncated reports a file that ends within a block, as after a crash while it was written.
 // All blocks before it are whole. [Append] removes the rest.
-var ErrTorn = errors.New("the file ends within a block")
+var ErrTruncated = errors.New("the file ends within a block")
 
 // Header describes all games of a file.
 type Header struct {
@@ -169,7 +169,7 @@ func NewReader(r io.Reader) (*Reader, error) {
 	d := &Reader{r: bufio.NewReaderSize(r, 1<<16), model: newModel()}
 	head := make([]byte, prefixBytes)
 	if n, err := io.ReadFull(d.r, head); err != nil {
-		return nil, fmt.Errorf("header: %d bytes, want a file of games: %w", n, ErrTorn)
+		return nil, fmt.Errorf("header: %d bytes, want a file of games: %w", n, ErrTruncated)
 	}
 	if string(head[:len(magic)]) != magic {
 		return nil, fmt.Errorf("header: the file begins with %q, want %q", head[:len(magic)], magic)
@@ -183,7 +183,7 @@ func NewReader(r io.Reader) (*Reader, error) {
 	}
 	head = append(head, make([]byte, n+checkBytes)...)
 	if _, err := io.ReadFull(d.r, head[prefixBytes:]); err != nil {
-		return nil, fmt.Errorf("header: %w", ErrTorn)
+		return nil, fmt.Errorf("header: %w", ErrTruncated)
 	}
 	text := head[:len(head)-checkBytes]
 	if castagnoli(text) != binary.LittleEndian.Uint32(head[len(text):]) {
@@ -196,8 +196,8 @@ func NewReader(r io.Reader) (*Reader, error) {
 	return d, nil
 }
 
-// Next returns the next block. The error is io.EOF after the last block, and wraps [ErrTorn] if the file ends within a
-// block.
+// Next returns the next block. The error is io.EOF after the last block, and wraps [ErrTruncated] if the file ends
+// within a block.
 func (d *Reader) Next() (Block, error) {
 	file, f, err := d.skip()
 	if err != nil {
@@ -218,7 +218,7 @@ func (d *Reader) skip() (file []byte, f frame, err error) {
 	case errors.Is(err, io.EOF) && n == 0:
 		return nil, f, io.EOF
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, f, place(ErrTorn)
+		return nil, f, place(ErrTruncated)
 	case err != nil:
 		return nil, f, err
 	}
@@ -228,7 +228,7 @@ func (d *Reader) skip() (file []byte, f frame, err error) {
 	file = append(file, make([]byte, f.payload+checkBytes)...)
 	if _, err := io.ReadFull(d.r, file[frameBytes:]); err != nil {
 		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-			err = place(ErrTorn)
+			err = place(ErrTruncated)
 		}
 		return nil, f, err
 	}
@@ -315,7 +315,7 @@ func appendTo(f *os.File) (*File, error) {
 	a := &File{Header: d.Header, f: f, w: &Writer{f, newModel()}}
 	for {
 		_, frame, err := d.skip()
-		if errors.Is(err, io.EOF) || errors.Is(err, ErrTorn) {
+		if errors.Is(err, io.EOF) || errors.Is(err, ErrTruncated) {
 			break
 		}
 		if err != nil {
@@ -374,7 +374,7 @@ func Count(path string) (h Header, c Counts, err error) {
 	}
 	for {
 		_, frame, err := d.skip()
-		if errors.Is(err, io.EOF) || errors.Is(err, ErrTorn) {
+		if errors.Is(err, io.EOF) || errors.Is(err, ErrTruncated) {
 			break
 		}
 		if err != nil {

@@ -142,9 +142,9 @@ func TestFormatIsStable(t *testing.T) {
 	}
 }
 
-// TestTornTail truncates a file at every byte: reading returns the complete blocks and ErrTorn, and appending restores
-// the file.
-func TestTornTail(t *testing.T) {
+// TestTruncatedTail truncates a file at every byte: reading returns the complete blocks and ErrTruncated, and appending
+// restores the file.
+func TestTruncatedTail(t *testing.T) {
 	file, blocks, ends := aFile(t)
 	path := filepath.Join(t.TempDir(), "a.games")
 	for cut := 0; cut < len(file); cut += 1 + cut%5 {
@@ -153,7 +153,8 @@ func TestTornTail(t *testing.T) {
 			whole++
 		}
 		_, got, err := readAll(file[:cut])
-		if want := cut < ends[0] || !slices.Contains(ends, cut); errors.Is(err, ErrTorn) != want || len(got) != whole {
+		want := cut < ends[0] || !slices.Contains(ends, cut)
+		if errors.Is(err, ErrTruncated) != want || len(got) != whole {
 			t.Fatalf("cut at %d: %d blocks and %v, want %d", cut, len(got), err, whole)
 		}
 		if cut < ends[0] || cut%17 > 0 {

@@ -32,7 +32,7 @@ func EachBlock(path string, do func(b Block)) (err error) {
 			do(b)
 		}
 	}
-	if errors.Is(err, io.EOF) || errors.Is(err, ErrTorn) {
+	if errors.Is(err, io.EOF) || errors.Is(err, ErrTruncated) {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", path, err)

@@ -70,8 +70,8 @@ func kinds(w *eval.Weights) []kind {
 	late.Lines, late.Leave = 12, 32
 	wild := play.Wild(0, 0)
 	return []kind{
-		{"sound", 5, 1000, even, func(seed uint64) player { return newSound(even, seed, w) }},
-		{"late", 3, 500, late, func(seed uint64) player { return newSound(late, seed, w) }},
+		{"sound", 5, 1000, even, func(seed uint64) player { return newSoundPlayer(even, seed, w) }},
+		{"late", 3, 500, late, func(seed uint64) player { return newSoundPlayer(late, seed, w) }},
 		{"wild", 2, 500, wild, func(seed uint64) player {
 			s := wild
 			s.Seed = seed
@@ -85,8 +85,8 @@ const (
 	maxBlock = 5 * time.Minute // time after which an incomplete block is written
 )
 
-// shelf contains the files of a kind.
-type shelf struct {
+// kindFiles contains the files of a kind.
+type kindFiles struct {
 	kind
 	file    *games.File
 	all     games.Counts
@@ -106,7 +106,7 @@ func (l *Lab) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	var shelves []*shelf
+	var shelves []*kindFiles
 	defer func() {
 		err = errors.Join(err, lock.Close())
 		for _, s := range shelves {
@@ -117,14 +117,16 @@ func (l *Lab) Run(ctx context.Context) (err error) {
 		return fmt.Errorf("%s: another run uses this folder: %w", l.Dir, err)
 	}
 	for _, k := range kinds(l.Weights) {
-		s := &shelf{kind: k}
+		s := &kindFiles{kind: k}
 		shelves = append(shelves, s)
 		if err := l.open(s); err != nil {
 			return err
 		}
 	}
 	for played := 0; ctx.Err() == nil && (l.Games == 0 || played < l.Games); {
-		s := slices.MinFunc(shelves, func(a, b *shelf) int { return a.all.Positions*b.share - b.all.Positions*a.share })
+		s := slices.MinFunc(shelves, func(a, b *kindFiles) int {
+			return a.all.Positions*b.share - b.all.Positions*a.share
+		})
 		n, err := l.block(ctx, s, played)
 		if err != nil {
 			return err
@@ -134,7 +136,7 @@ func (l *Lab) Run(ctx context.Context) (err error) {
 	return nil
 }
 
-func (s *shelf) close() error {
+func (s *kindFiles) close() error {
 	if s.file == nil {
 		return nil
 	}
@@ -144,7 +146,7 @@ func (s *shelf) close() error {
 }
 
 // header returns the header of a new file.
-func (l *Lab) header(s *shelf) (games.Header, error) {
+func (l *Lab) header(s *kindFiles) (games.Header, error) {
 	settings, err := json.Marshal(s.settings)
 	if err != nil {
 		return games.Header{}, err
@@ -158,7 +160,7 @@ func (l *Lab) header(s *shelf) (games.Header, error) {
 }
 
 // open counts the games of a kind, and opens its last file for appending if it has the same settings.
-func (l *Lab) open(s *shelf) error {
+func (l *Lab) open(s *kindFiles) error {
 	paths, err := filepath.Glob(filepath.Join(l.Dir, s.name+"-*.games"))
 	if err != nil {
 		return err
@@ -192,7 +194,7 @@ func (l *Lab) open(s *shelf) error {
 }
 
 // next creates a new file if the current one is full or missing.
-func (l *Lab) next(s *shelf) error {
+func (l *Lab) next(s *kindFiles) error {
 	if s.file != nil && s.file.Counts.Bytes < maxFile {
 		return nil
 	}
@@ -210,7 +212,7 @@ func (l *Lab) next(s *shelf) error {
 
 // block plays and writes a block of games. before is the number of games played earlier. If ctx ends, it writes the
 // complete games.
-func (l *Lab) block(ctx context.Context, s *shelf, before int) (played int, err error) {
+func (l *Lab) block(ctx context.Context, s *kindFiles, before int) (played int, err error) {
 	if err := l.next(s); err != nil {
 		return 0, err
 	}

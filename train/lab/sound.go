@@ -31,20 +31,20 @@ const (
 	startsTried = 10_000  // attempts before an uneven start is accepted
 )
 
-// sound plays games between equal searches. It must be used by one goroutine at a time.
-type sound struct {
+// soundPlayer plays games between equal searches. It must be used by one goroutine at a time.
+type soundPlayer struct {
 	settings SoundSettings
 	seed     uint64
 	engine   *search.Engine
 	random   *rand.Rand
 }
 
-func newSound(s SoundSettings, seed uint64, w *eval.Weights) *sound {
-	return &sound{settings: s, seed: seed, engine: search.New(search.Options{HashBytes: tableBytes, Weights: w})}
+func newSoundPlayer(s SoundSettings, seed uint64, w *eval.Weights) *soundPlayer {
+	return &soundPlayer{settings: s, seed: seed, engine: search.New(search.Options{HashBytes: tableBytes, Weights: w})}
 }
 
 // Play plays the game with a number. The game depends only on the settings, the seed, the weights and the number.
-func (s *sound) Play(ctx context.Context, number int) ([]games.Game, error) {
+func (s *soundPlayer) Play(ctx context.Context, number int) ([]games.Game, error) {
 	s.random = rand.New(rand.NewPCG(s.seed, uint64(number)))
 	b, g, err := s.start(ctx)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *sound) Play(ctx context.Context, number int) ([]games.Game, error) {
 }
 
 // start plays random moves to a position that is approximately even.
-func (s *sound) start(ctx context.Context) (b games.Board, g games.Game, err error) {
+func (s *soundPlayer) start(ctx context.Context) (b games.Board, g games.Game, err error) {
 	for range startsTried {
 		b, g = games.Start(), games.Game{}
 		for range s.settings.RandomMin + s.random.IntN(s.settings.RandomMost-s.settings.RandomMin+1) {
@@ -93,7 +93,7 @@ func (s *sound) start(ctx context.Context) (b games.Board, g games.Game, err err
 	return b, g, nil
 }
 
-func (s *sound) anyMove(b *games.Board, moves []byte) []byte {
+func (s *soundPlayer) anyMove(b *games.Board, moves []byte) []byte {
 	legal := bitboard.Moves(b.P, b.O)
 	sq := byte(legal.Nth(s.random.IntN(legal.Len())))
 	b.Play(sq)
@@ -101,7 +101,7 @@ func (s *sound) anyMove(b *games.Board, moves []byte) []byte {
 }
 
 // leave leaves the line at a random position that is not solved. ok is false if the random move is that of the line.
-func (s *sound) leave(g *games.Game) (b games.Board, side games.Game, ok bool) {
+func (s *soundPlayer) leave(g *games.Game) (b games.Board, side games.Game, ok bool) {
 	const all = 60
 	first := max(g.Random, all-s.settings.Leave)
 	if first >= g.Exact() {
@@ -115,7 +115,7 @@ func (s *sound) leave(g *games.Game) (b games.Board, side games.Game, ok bool) {
 }
 
 // line continues the game to a position that can be solved, and plays perfectly from there.
-func (s *sound) line(ctx context.Context, b games.Board, g games.Game) (games.Game, error) {
+func (s *soundPlayer) line(ctx context.Context, b games.Board, g games.Game) (games.Game, error) {
 	limits := search.Limits{Depth: s.settings.Depth, Confidence: s.settings.Confidence, Exact: s.settings.Exact}
 	s.engine.Forget()
 	black := true // whether Black is to move in the first solved position

@@ -8,9 +8,9 @@ import (
 	"github.com/kaeshi/kaeshi/train/games"
 )
 
-// Wanderer finds positions like those in searches. Good players seldom reach the positions that a search cuts off, so
-// up to two of the last moves before a position are random. It must be used by one goroutine at a time.
-type Wanderer struct {
+// PositionFinder finds positions like those in searches. Good players seldom reach the positions that a search cuts
+// off, so up to two of the last moves before a position are random. It must be used by one goroutine at a time.
+type PositionFinder struct {
 	Lookahead
 	Games []games.Game // source of positions; if nil, it plays games
 }
@@ -24,7 +24,7 @@ const (
 
 // Position returns a random position with the given number of empty squares in which the side to move has a legal move.
 // ok is false if the game that was tried has none.
-func (w *Wanderer) Position(r *rand.Rand, empties int) (p othello.Position, ok bool) {
+func (w *PositionFinder) Position(r *rand.Rand, empties int) (p othello.Position, ok bool) {
 	stray := empties + r.IntN(strays+1)
 	if w.Games == nil {
 		p = w.Play(r, stray)
@@ -38,7 +38,7 @@ func (w *Wanderer) Position(r *rand.Rand, empties int) (p othello.Position, ok b
 }
 
 // Play plays a game that starts with random moves until the given number of squares is empty or the game is over.
-func (w *Wanderer) Play(r *rand.Rand, empties int) othello.Position {
+func (w *PositionFinder) Play(r *rand.Rand, empties int) othello.Position {
 	p, random := othello.Start(othello.Size8, othello.Usual), min(r.IntN(starts+1), squares-empties)
 	for n := 0; !p.Over() && p.Empties() > empties; n++ {
 		if n >= random || p.MustPass() {
@@ -51,7 +51,7 @@ func (w *Wanderer) Play(r *rand.Rand, empties int) othello.Position {
 }
 
 // Move returns the position after a pass or after a move of a player whose errors have a standard deviation of a disc.
-func (w *Wanderer) Move(r *rand.Rand, p othello.Position) othello.Position {
+func (w *PositionFinder) Move(r *rand.Rand, p othello.Position) othello.Position {
 	if p.MustPass() {
 		return p.Play(othello.Pass)
 	}

@@ -65,7 +65,7 @@ func parseCuts(b []byte) (list []Sample, err error) {
 type cutter struct {
 	settings Settings
 	weights  *eval.Weights
-	player   play.Wanderer
+	player   play.PositionFinder
 	engine   *search.Engine
 }
 
@@ -75,7 +75,7 @@ const cutterBytes = 16 << 20
 func newCutter(s Settings, games []games.Game, w *eval.Weights) *cutter {
 	return &cutter{
 		s, w,
-		play.Wanderer{Games: games, Lookahead: play.Lookahead{Weights: w}},
+		play.PositionFinder{Games: games, Lookahead: play.Lookahead{Weights: w}},
 		search.New(search.Options{HashBytes: cutterBytes, Weights: w, Without: search.Leaves | search.Claims}),
 	}
 }

@@ -27,8 +27,8 @@ func (a *API) explore(ctx context.Context, in *struct {
 		return nil, err
 	}
 	p := g.Position()
-	q := store.Question{Position: &p, Limit: in.Limit}
-	e, err := explorer.Ask(ctx, a.store, q, opening.Find(g.Start, g.Moves))
+	q := store.GameQuery{Position: &p, Limit: in.Limit}
+	e, err := explorer.Explore(ctx, a.store, q, opening.Find(g.Start, g.Moves))
 	if err != nil {
 		return nil, a.storeFault(ctx, err)
 	}

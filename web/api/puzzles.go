@@ -81,7 +81,7 @@ const maxEmpties = 12
 
 // puzzlesOfGames makes puzzles from random imported games.
 func (a *API) puzzlesOfGames(ctx context.Context, c puzzles.Choice) ([]puzzles.Puzzle, error) {
-	all, err := a.store.Find(ctx, store.Question{})
+	all, err := a.store.Find(ctx, store.GameQuery{})
 	if err != nil {
 		return nil, a.storeFault(ctx, err)
 	}

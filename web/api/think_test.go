@@ -158,10 +158,10 @@ func leaves(t *testing.T, s *site, sleeping *webtest.Sleeper, r *http.Request, v
 			response.Body.Close()
 		}
 	})
-	webtest.Soon(t, "thinking to begin", sleeping.Began)
+	webtest.Receive(t, "thinking to begin", sleeping.Began)
 	left := time.Now()
 	vanish()
-	if took := webtest.Soon(t, "thinking to end", sleeping.Ended).Sub(left); took > promptly {
+	if took := webtest.Receive(t, "thinking to end", sleeping.Ended).Sub(left); took > promptly {
 		t.Errorf("%s %s: the search ended %v after its client disconnected", r.Method, r.URL.Path, took)
 	}
 	client.Wait()
@@ -205,7 +205,7 @@ func fill(t *testing.T, s *site, sleeping *webtest.Sleeper) (vanish func()) {
 	for range 1 + strongWaiting {
 		s.open(ctx, "player=sleeper")
 	}
-	webtest.Soon(t, "thinking to begin", sleeping.Began)
+	webtest.Receive(t, "thinking to begin", sleeping.Began)
 	return cancel
 }
 
@@ -232,7 +232,7 @@ func TestBusy(t *testing.T) {
 		t.Error("two players think concurrently, want one")
 	}
 	vanish()
-	webtest.Soon(t, "the first search to end", sleeping.Ended)
+	webtest.Receive(t, "the first search to end", sleeping.Ended)
 	free(t, s.api.scheduler.Strong)
 	s.Send(http.StatusOK, "POST", movePath, moveBody(4, "", "kaeshi:level=12"))
 }
@@ -245,7 +245,7 @@ func TestWaitingEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	s.open(ctx, "player=sleeper")
-	webtest.Soon(t, "thinking to begin", sleeping.Began)
+	webtest.Receive(t, "thinking to begin", sleeping.Began)
 	list := s.events("player=sleeper")
 	wantProblem(t, "waiting", list, 503, "problem")
 }
@@ -326,5 +326,5 @@ func TestServerEndsThinking(t *testing.T) {
 	if took := time.Since(began); took > promptly {
 		t.Errorf("closing the server took %v", took)
 	}
-	webtest.Soon(t, "thinking to end", sleeping.Ended)
+	webtest.Receive(t, "thinking to end", sleeping.Ended)
 }

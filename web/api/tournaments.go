@@ -84,7 +84,7 @@ func (a *API) listTournaments(ctx context.Context, in *struct {
 	}
 	list := tournamentList{"kaeshi/tournaments/1", make([]match.TournamentRow, len(rows))}
 	for i, row := range rows {
-		news, err := a.store.TournamentNews(ctx, row.ID)
+		news, err := a.store.TournamentProgress(ctx, row.ID)
 		if err != nil {
 			return nil, a.storeFault(ctx, err)
 		}
@@ -94,7 +94,7 @@ func (a *API) listTournaments(ctx context.Context, in *struct {
 }
 
 func (a *API) showTournament(ctx context.Context, in *TournamentID) (*reply[match.TournamentState], error) {
-	now, err := a.live.Tournament(in.ID).Look(ctx)
+	now, err := a.live.Tournament(in.ID).View(ctx)
 	if err != nil {
 		return nil, a.tournamentFault(ctx, err)
 	}
@@ -102,7 +102,7 @@ func (a *API) showTournament(ctx context.Context, in *TournamentID) (*reply[matc
 }
 
 func (a *API) showBoards(ctx context.Context, in *TournamentID) (*reply[match.BoardList], error) {
-	now, err := a.live.Tournament(in.ID).Look(ctx)
+	now, err := a.live.Tournament(in.ID).View(ctx)
 	if err != nil {
 		return nil, a.tournamentFault(ctx, err)
 	}
@@ -132,11 +132,11 @@ func (a *API) listTournamentGames(ctx context.Context, in *tournamentGamesQuery)
 	return &reply[tournamentGames]{list}, nil
 }
 
-// numberOf returns the number of the player with the name, or [store.Anyone] for the empty name. The error is a
+// numberOf returns the number of the player with the name, or [store.AnyPlayer] for the empty name. The error is a
 // problem.
 func numberOf(event *match.Event, field, name string) (int, error) {
 	if name == "" {
-		return store.Anyone, nil
+		return store.AnyPlayer, nil
 	}
 	number := slices.Index(event.Names(), name)
 	if number < 0 {
@@ -214,7 +214,7 @@ func (a *API) drawTournament(ctx context.Context, in *plotQuery) (*drawnPlot, er
 	board := a.live.Tournament(in.ID)
 	var drawing string
 	if in.Plot == "elo.svg" {
-		now, err := board.Look(ctx)
+		now, err := board.View(ctx)
 		if err != nil {
 			return nil, a.tournamentFault(ctx, err)
 		}

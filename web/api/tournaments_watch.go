@@ -34,7 +34,7 @@ func (a *API) addTournamentWatch(api huma.API) {
 }
 
 func (a *API) watchTournament(ctx context.Context, in *watchQuery) (*huma.StreamResponse, error) {
-	if _, err := a.live.Tournament(in.ID).Look(ctx); err != nil {
+	if _, err := a.live.Tournament(in.ID).View(ctx); err != nil {
 		return nil, a.tournamentFault(ctx, err)
 	}
 	if a.scheduler.Closing().Err() != nil {
@@ -62,7 +62,7 @@ func (a *API) sendTournament(ctx context.Context, out *stream, id int64, state, 
 	ticks := time.NewTicker(match.RefreshTime)
 	defer ticks.Stop()
 	for {
-		now, err := a.live.Tournament(id).Look(ctx)
+		now, err := a.live.Tournament(id).View(ctx)
 		if err != nil {
 			if ctx.Err() == nil {
 				a.log.ErrorContext(ctx, "watching a tournament", "id", id, "err", err)

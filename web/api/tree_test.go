@@ -209,7 +209,7 @@ func TestTreeClientLeaves(t *testing.T) {
 			if took := time.Since(left); took > promptly {
 				t.Errorf("%s: %s ended %v after its client disconnected", path, name, took)
 			}
-			webtest.Soon(t, "the client to return", ended)
+			webtest.Receive(t, "the client to return", ended)
 			free(t, s.api.scheduler.Lessons)
 		}
 	}
@@ -241,7 +241,7 @@ func TestTreeServerCloses(t *testing.T) {
 	if err := s.close(); err != nil {
 		t.Error(err)
 	}
-	if status := webtest.Soon(t, "the response", answers); status != http.StatusServiceUnavailable {
+	if status := webtest.Receive(t, "the response", answers); status != http.StatusServiceUnavailable {
 		t.Errorf("status %d, want 503", status)
 	}
 }

@@ -113,6 +113,6 @@ func fill(t *testing.T, s *site, sleeping *webtest.Sleeper) (release func()) {
 		}
 		t.Cleanup(func() { response.Body.Close() })
 	}
-	webtest.Soon(t, "thinking to begin", sleeping.Began)
+	webtest.Receive(t, "thinking to begin", sleeping.Began)
 	return cancel
 }

@@ -137,8 +137,8 @@ func (s *Site) CheckProblem(response *http.Response, answer []byte, status int, 
 	}
 }
 
-// Soon waits for a value on c or for its close. It fails the test after two minutes. what describes the event.
-func Soon[T any](t testing.TB, what string, c <-chan T) (v T) {
+// Receive waits for a value on c or for its close. It fails the test after two minutes. what describes the event.
+func Receive[T any](t testing.TB, what string, c <-chan T) (v T) {
 	t.Helper()
 	select {
 	case v = <-c:

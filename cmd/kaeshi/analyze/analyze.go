@@ -66,7 +66,7 @@ func Command(env *verb.Env) *cobra.Command {
 			return terminal.Usage("--threads cannot be used with --cluster, where one thread analyses each game; " +
 				"set --threads of 'kaeshi worker' instead")
 		}
-		o, err := env.Fleet(c.Context(), named.Dial, "analyze")
+		o, err := env.UseCluster(c.Context(), named.Dial, "analyze")
 		if err != nil {
 			return err
 		}

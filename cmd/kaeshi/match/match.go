@@ -39,7 +39,7 @@ func Command(env *verb.Env) *cobra.Command {
 		known := warnOfClocks(env, described.Time)
 		if named.Named() {
 			known = units.Players().New
-			if out.fleet, err = env.Fleet(c.Context(), named.Dial, "match"); err != nil {
+			if out.fleet, err = env.UseCluster(c.Context(), named.Dial, "match"); err != nil {
 				return err
 			}
 			defer out.fleet.Client.Close()
@@ -60,7 +60,7 @@ func Command(env *verb.Env) *cobra.Command {
 		if err := out.games.catchUp(c.Context(), games, event); err != nil {
 			return err
 		}
-		return out.hold(c.Context(), event)
+		return out.play(c.Context(), event)
 	}
 	return c
 }

@@ -22,9 +22,9 @@ type output struct {
 	games            recordFile
 }
 
-// hold plays the remaining games of the tournament and prints the standings. After the first Ctrl-C it finishes the
+// play plays the remaining games of the tournament and prints the standings. After the first Ctrl-C it finishes the
 // running games.
-func (o *output) hold(ctx context.Context, event *match.Event) error {
+func (o *output) play(ctx context.Context, event *match.Event) error {
 	// A test ends long before its default number of games.
 	if n := event.Repeats(); n > 1 && (event.SPRT == "" || event.Games != match.TestedGames) {
 		o.env.Log("each opening is used by %d pairs of games of the same players; "+

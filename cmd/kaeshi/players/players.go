@@ -55,7 +55,7 @@ func TicTacToe() player.Makers {
 
 // At returns the players of Local and the person at a terminal.
 func At(t *console.Terminal) player.Makers {
-	return append(Local(), player.Maker{Name: "human", Usage: "human", New: player.NewHuman(t.Ask)})
+	return append(Local(), player.Maker{Name: "human", Usage: "human", New: player.NewHuman(t.ReadMove)})
 }
 
 // New creates the player that a flag names.

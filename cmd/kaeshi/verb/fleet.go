@@ -7,8 +7,8 @@ import (
 	"github.com/kaeshi/kaeshi/cluster/units"
 )
 
-// Fleet connects to a cluster that does the work of a command. The caller must close the client of the result.
-func (e *Env) Fleet(
+// UseCluster connects to a cluster that does the work of a command. The caller must close the client of the result.
+func (e *Env) UseCluster(
 	ctx context.Context, dial func(ctx context.Context, name string) (*cluster.Client, error), title string,
 ) (o units.Options, err error) {
 	if o.Identity, err = units.Identify(ctx, e.Build.Version); err != nil {

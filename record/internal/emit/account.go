@@ -10,7 +10,7 @@ import (
 // Parts is a set of parts of a game that a format may be unable to store.
 type Parts uint32
 
-// The parts that an [Account] checks.
+// The parts that an [LossRecorder] checks.
 const (
 	Names Parts = 1 << iota
 	Event
@@ -36,8 +36,8 @@ const (
 	Everything Parts = 1<<32 - 1
 )
 
-// Account records the losses while games are written.
-type Account struct {
+// LossRecorder records the losses while games are written.
+type LossRecorder struct {
 	Holds Parts // the parts that the format can store
 
 	game int // the current game, from 1
@@ -46,7 +46,7 @@ type Account struct {
 }
 
 // Begin starts the next game and returns an error if it is not valid.
-func (a *Account) Begin(g *record.Game) error {
+func (a *LossRecorder) Begin(g *record.Game) error {
 	a.game++
 	if err := g.Validate(); err != nil {
 		return fmt.Errorf("game %d: %w", a.game, err)
@@ -55,15 +55,15 @@ func (a *Account) Begin(g *record.Game) error {
 }
 
 // SetGame attributes the following losses to an earlier game, counted from 1.
-func (a *Account) SetGame(game int) { a.game = game }
+func (a *LossRecorder) SetGame(game int) { a.game = game }
 
 // Lost returns the losses in the order of their first occurrence.
-func (a *Account) Lost() []record.Loss { return a.lost }
+func (a *LossRecorder) Lost() []record.Loss { return a.lost }
 
 // Lose records that a part of the game is not written.
-func (a *Account) Lose(what string) { a.add(record.Loss{What: what, Games: 1, First: a.game}) }
+func (a *LossRecorder) Lose(what string) { a.add(record.Loss{What: what, Games: 1, First: a.game}) }
 
-func (a *Account) add(loss record.Loss) {
+func (a *LossRecorder) add(loss record.Loss) {
 	for i := range a.lost {
 		if a.lost[i].What == loss.What {
 			if a.last[i] != a.game {
@@ -78,12 +78,12 @@ func (a *Account) add(loss record.Loss) {
 }
 
 // Refuse records that the game is not written at all.
-func (a *Account) Refuse(why string) {
+func (a *LossRecorder) Refuse(why string) {
 	a.add(record.Loss{What: "the whole game: " + why, Games: 1, First: a.game, Whole: true})
 }
 
 // Check records the parts of the game that the format cannot store.
-func (a *Account) Check(g *record.Game) {
+func (a *LossRecorder) Check(g *record.Game) {
 	for _, part := range []struct {
 		part    Parts
 		present bool
@@ -111,7 +111,7 @@ func (a *Account) Check(g *record.Game) {
 	a.checkVariations(g.Variations)
 }
 
-func (a *Account) checkNotes(notes []record.Note) {
+func (a *LossRecorder) checkNotes(notes []record.Note) {
 	for _, n := range notes {
 		s := n.Score
 		for _, part := range [...]struct {
@@ -135,7 +135,7 @@ func (a *Account) checkNotes(notes []record.Note) {
 	}
 }
 
-func (a *Account) checkVariations(list []record.Variation) {
+func (a *LossRecorder) checkVariations(list []record.Variation) {
 	if a.Holds&Variations == 0 {
 		return // recorded by Check
 	}

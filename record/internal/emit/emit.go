@@ -15,7 +15,7 @@ import (
 
 // Printer writes the text of games.
 type Printer struct {
-	Account
+	LossRecorder
 
 	out *bufio.Writer
 	err error
@@ -26,7 +26,7 @@ type Printer struct {
 func Games(
 	w io.Writer, games iter.Seq[*record.Game], holds Parts, write func(*Printer, *record.Game),
 ) ([]record.Loss, error) {
-	p := &Printer{Account: Account{Holds: holds}, out: bufio.NewWriter(w)}
+	p := &Printer{LossRecorder: LossRecorder{Holds: holds}, out: bufio.NewWriter(w)}
 	for g := range games {
 		if err := p.Begin(g); err != nil {
 			return p.lost, err
