@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/internal/recordtest"
 	"github.com/kaeshi/kaeshi/record/kjson"
@@ -167,6 +169,34 @@ func TestDocuments(t *testing.T) {
 				t.Errorf("errors %s, want %q", text, c.fault)
 			}
 		})
+	}
+}
+
+// TestTreeNotes checks that the notes of a tree's nodes are read, and precede the judgements of their moves.
+func TestTreeNotes(t *testing.T) {
+	const text = `{"schema":"kaeshi/analysis-tree/1","size":4,"start":"usual","comment":"all","result":"+2",
+		"reason":"time","tree":{"next":[{"move":"b1","judged":{"played":-1,"mark":"?","depth":6},
+			"note":{"comment":"x","mark":"!","seconds":2,"seconds_left":60.5,
+				"score":{"value":7,"depth":8,"confidence":95,"exact":true,"book":true,"by":"Ann"}},
+			"next":[{"move":"a1"},{"move":"c1","note":{"comment":"y"},"judged":{"played":1,"mark":"?!","depth":3}}]}]}}`
+	games, faults := recordtest.Collect(kjson.Read(strings.NewReader(text), "f"))
+	if len(games) != 1 || faults != nil {
+		t.Fatalf("%d games, want 1; errors %v", len(games), faults)
+	}
+	want := &record.Game{
+		Start: othello.Start(othello.Size4, othello.Usual), Moves: games[0].Moves, Comment: "all",
+		Result: record.Result{Known: true, ScoreBlack: 2, Reason: record.OutOfTime},
+		Notes: []record.Note{{
+			Comment: "x", Mark: "!", Spent: 2 * time.Second, Left: 60500 * time.Millisecond,
+			Score: &record.Score{Value: 7, Depth: 8, Confidence: 95, Exact: true, Book: true, By: "Ann"},
+		}, {}},
+		Variations: []record.Variation{{
+			Ply: 1, Moves: games[0].Variations[0].Moves,
+			Notes: []record.Note{{Comment: "y", Mark: "?!", Score: &record.Score{Value: 1, Depth: 3}}},
+		}},
+	}
+	if diff := cmp.Diff(want, games[0]); diff != "" {
+		t.Error(diff)
 	}
 }
 

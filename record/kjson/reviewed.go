@@ -119,7 +119,35 @@ type treeNode struct {
 			Score *float64 `json:"score"`
 		} `json:"moves"`
 	} `json:"analysis"`
+	Note *treeNote  `json:"note"`
 	Next []treeNode `json:"next"`
+}
+
+// treeNote is what the file from which the tree was opened contains about a move.
+type treeNote struct {
+	Comment string  `json:"comment"`
+	Mark    string  `json:"mark"`
+	Seconds float64 `json:"seconds"`
+	Left    float64 `json:"seconds_left"`
+	Score   *struct {
+		Value      float64 `json:"value"` // from the point of view of the side that moves
+		Depth      int     `json:"depth"`
+		Confidence int     `json:"confidence"`
+		Exact      bool    `json:"exact"`
+		Book       bool    `json:"book"`
+		By         string  `json:"by"`
+	} `json:"score"`
+}
+
+func (n *treeNote) note() record.Note {
+	if n == nil {
+		return record.Note{}
+	}
+	note := record.Note{Comment: n.Comment, Mark: n.Mark, Spent: duration(n.Seconds), Left: duration(n.Left)}
+	if n.Score != nil {
+		note.Score = new(record.Score(*n.Score))
+	}
+	return note
 }
 
 // readTree reads a tree of variations. The first child of each node continues its line.
@@ -170,9 +198,11 @@ func (n treeNode) line(from othello.Position, depth int) (*record.Line, error) {
 		if err != nil {
 			return nil, fmt.Errorf("tree, %q in %s: %w", scan.Clip(next.Move), at, err)
 		}
-		if score, mark := n.judgement(next); score != nil || mark != "" {
-			note := line.Note()
-			note.Score, note.Mark = score, mark
+		note := next.Note.note()
+		score, mark := n.judgement(next)
+		note.Score, note.Mark = cmp.Or(note.Score, score), cmp.Or(note.Mark, mark)
+		if !empty(note) {
+			*line.Note() = note
 		}
 		n = next
 	}

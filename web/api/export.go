@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"embed"
 	"fmt"
@@ -42,6 +43,9 @@ type treeDocument struct {
 	Black    string   `json:"black,omitempty" maxLength:"200" doc:"name of the black player"`
 	White    string   `json:"white,omitempty" maxLength:"200" doc:"name of the white player"`
 	Event    string   `json:"event,omitempty" maxLength:"500"`
+	Comment  string   `json:"comment,omitempty" doc:"comment on the game"`
+	Result   string   `json:"result,omitempty" maxLength:"10" doc:"as in POST /open; absent if the board decides"`
+	Reason   string   `json:"reason,omitempty" maxLength:"20" doc:"why the game ended, as in POST /open"`
 	Tree     treeNode `json:"tree" doc:"the root of the tree"`
 }
 
@@ -50,6 +54,7 @@ type treeNode struct {
 	_        struct{}      `json:"-" additionalProperties:"true"`
 	Move     string        `json:"move,omitempty" maxLength:"4" doc:"a square, or pass; absent at the root"`
 	Judged   *treeJudged   `json:"judged,omitempty" doc:"the judgement of the move"`
+	Note     *moveNote     `json:"note,omitempty" doc:"what the opened file contains about the move"`
 	Analysis *treeAnalysis `json:"analysis,omitempty" doc:"the analysis of the position"`
 	Next     []treeNode    `json:"next,omitempty" doc:"the first child continues the line; the others are variations"`
 }
@@ -156,11 +161,25 @@ func (q exportRequest) game() (*record.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	result, err := d.result()
+	if err != nil {
+		return nil, err
+	}
 	return &record.Game{
 		Start: start, Moves: line.Moves, Notes: line.Notes, Variations: line.Variations, Black: d.Black, White: d.White,
-		Event:   d.Event,
-		Comment: w.comment(d.Tree, start.Turn),
+		Event: d.Event, Result: result,
+		Comment: record.JoinTexts(d.Comment, w.comment(d.Tree, start.Turn)),
 	}, nil
+}
+
+// result returns the recorded result. The error is a problem.
+func (d treeDocument) result() (record.Result, error) {
+	r, ok := record.ParseResult(d.Result)
+	if d.Result != "" && !ok {
+		return r, unprocessable("result %q: want a difference of discs such as +6", d.Result)
+	}
+	r.Reason = d.Reason
+	return r, nil
 }
 
 // treeWriter converts trees to game records with comments in one language.
@@ -192,15 +211,16 @@ func (w treeWriter) line(p othello.Position, n treeNode) (v record.Variation, er
 	return v, nil
 }
 
-// note returns the note on a move. The score is that of its judgement or, without one, that of the analysis of the
-// position before it.
+// note returns the note on a move. The mark and the score are those of the opened file or else of the judgement, which
+// the comment describes too. Without either, the score is that of the analysis of the position before the move.
 func (w treeWriter) note(mover othello.Color, before, n treeNode) record.Note {
-	note := record.Note{Comment: w.comment(n, mover)}
+	note := n.Note.note()
+	note.Comment = record.JoinTexts(note.Comment, w.comment(n, mover))
 	if n.Judged != nil {
-		note.Mark, note.Score = n.Judged.Mark, n.Judged.score(n.Judged.Played)
-		return note
+		note.Mark = cmp.Or(note.Mark, n.Judged.Mark)
+		note.Score = cmp.Or(note.Score, n.Judged.score(n.Judged.Played))
 	}
-	if before.Analysis != nil {
+	if note.Score == nil && before.Analysis != nil {
 		for _, m := range before.Analysis.Moves {
 			if strings.EqualFold(m.Move, n.Move) && m.Score != nil {
 				note.Score = m.score(*m.Score)

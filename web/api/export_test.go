@@ -1,10 +1,12 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/kaeshi/kaeshi/internal/lang/langtest"
 	"github.com/kaeshi/kaeshi/othello"
@@ -89,6 +91,50 @@ func squares(t *testing.T, names string) (list []othello.Square) {
 		list = append(list, m)
 	}
 	return list
+}
+
+// TestExportNotes: notes and the result of an opened file are exported again. The judgement of a move is added to them.
+func TestExportNotes(t *testing.T) {
+	s := serve(t)
+	const document = `{"schema":"kaeshi/analysis-tree/1","size":8,"start":"usual","comment":"all","result":"0-1",
+		"reason":"resign","tree":{"next":[
+		{"move":"f5","note":{"comment":"first","mark":"!?","score":{"value":2,"depth":9,"confidence":95,"by":"Ntest"},
+			"seconds":1.5,"seconds_left":60},
+			"judged":{"played":-3,"loss":4,"mark":"?","best":["c4"],"source":"exact","depth":60,"confidence":100,"exact":true},
+			"next":[{"move":"d6"},{"move":"f4","note":{"comment":"aside"}}]}]}}`
+	want := &record.Game{
+		Start: othello.Start(othello.Size8, othello.Usual), Moves: squares(t, "f5d6"), Comment: "all",
+		Result: record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true, Reason: record.Resigned},
+		Notes: []record.Note{{
+			Comment: "first\n? -3 for Black, loses 4 (exact); best c4", Mark: "!?",
+			Score: &record.Score{Value: 2, Depth: 9, Confidence: 95, By: "Ntest"}, Spent: 1500 * time.Millisecond,
+			Left: time.Minute,
+		}, {}},
+		Variations: []record.Variation{{Ply: 1, Moves: squares(t, "f4"), Notes: []record.Note{{Comment: "aside"}}}},
+	}
+	var q exportRequest
+	if err := json.Unmarshal([]byte(`{"document":`+document+`}`), &q); err != nil {
+		t.Fatal(err)
+	}
+	got, err := q.game()
+	if err != nil {
+		t.Fatal(err)
+	}
+	webtest.Same(t, "the game", want, got)
+	file := read[exported](s, "POST", Path+"export", `{"format":"sgf","document":`+document+`}`)
+	again := read[opened](s, "POST", openPath, openBody(t, openRequest{Text: file.Text})).Games[0]
+	webtest.Same(t, "the game opened again", openedGame{
+		Size: 8, Start: "usual", Moves: "f5d6", Comment: "all", Result: "0-1", Reason: record.Resigned,
+		Tree: "f5d6(f4)",
+		Notes: []openedNote{
+			{"f5", moveNote{
+				Comment: want.Notes[0].Comment, Mark: "!?", Score: &noteScore{Value: 2}, Left: 60,
+			}},
+			{"f5f4", moveNote{Comment: "aside"}},
+		},
+	}, again)
+	s.WantProblem(http.StatusUnprocessableEntity, "POST", Path+"export",
+		`{"format":"sgf","document":{"schema":"kaeshi/analysis-tree/1","result":"?","tree":{}}}`, "result", "+6")
 }
 
 // GGF holds the main line only, and the response must list what is lost.

@@ -52,9 +52,13 @@ type openedGame struct {
 	Black    string `json:"black"`
 	White    string `json:"white"`
 	Result   string `json:"result" doc:"Black's disc difference such as +6; 1-0 or 0-1 if only the winner is known"`
+	Reason   string `json:"reason,omitempty" doc:"why the game ended, unless the board decided" example:"resign"`
 	Name     string `json:"name" doc:"tournament, round and date, as far as known"`
 	Comment  string `json:"comment,omitempty"`
 
+	Tree    string          `json:"tree,omitempty" doc:"with variations in brackets, if any" example:"f5d6c3(c4e3)d3"`
+	Notes   []openedNote    `json:"notes,omitempty" nullable:"false" doc:"comments, marks, scores and times of moves"`
+	Details []openedDetail  `json:"details,omitempty" nullable:"false" doc:"other fields of the file"`
 	Remarks []lang.Sentence `json:"remarks,omitempty" nullable:"false" doc:"assumptions made about the text"`
 }
 
@@ -138,8 +142,13 @@ func newOpened(g *record.Game) openedGame {
 	row := newRow(g)
 	o := openedGame{
 		Size: row.Size, Start: row.Start, Position: row.Position, Moves: row.Moves, Black: g.Black,
-		White: g.White, Name: nameOf(g), Comment: g.Comment,
+		White: g.White, Name: nameOf(g), Comment: g.Comment, Reason: g.Result.Reason,
 	}
+	tree := newOpenedTree(g)
+	if o.Notes = tree.notes; tree.branches() {
+		o.Tree = tree.String()
+	}
+	o.Details, o.Remarks = detailsOf(g), tree.omitted()
 	for _, remark := range paste.Remarks(g) {
 		o.Remarks = append(o.Remarks, lang.Sentence{En: remark.In(lang.English), Ja: remark.In(lang.Japanese)})
 	}

@@ -63,6 +63,90 @@ func TestOpenFormats(t *testing.T) {
 	}
 }
 
+// TestOpenTrees: variations, comments, marks and scores are returned with their moves.
+func TestOpenTrees(t *testing.T) {
+	s := serve(t)
+	for _, c := range []struct {
+		text, moves, tree string
+		notes             []openedNote
+	}{
+		{"f5d6c3", "f5d6c3", "", nil},
+		{"f5d6c3(c4d3)d3", "f5d6c3d3", "f5d6c3(c4d3)d3", nil},
+		{"f5d6(f6e6(f7)f4)c3", "f5d6c3", "f5d6(f6e6(f7)f4)c3", nil},
+		{
+			"(;GM[2]C[all];B[f5](;W[d6]TE[1];B[c3](;W[d3])(;W[f3]C[why]))(;C[or];W[f6]V[1.5]))", "f5d6c3d3",
+			"f5d6(f6)c3d3(f3)",
+			[]openedNote{
+				{"f5d6", moveNote{Mark: "!"}},
+				{"f5f6", moveNote{Comment: "or", Score: &noteScore{Value: -1.5}}},
+				{"f5d6c3f3", moveNote{Comment: "why"}},
+			},
+		},
+		{
+			"(;GM[2];B[f5];W[d6](;B[c3])(;B[c3];W[d3]C[same])(;B[c4]))", "f5d6c3", "f5d6c3(c4)d3",
+			[]openedNote{{"f5d6c3d3", moveNote{Comment: "same"}}},
+		},
+		{
+			`{"schema":"kaeshi/game-record/1","position":"XO--XXX-XXXXXXXX O","plies":[{"move":"pass","comment":"no"}]}`,
+			"", "", []openedNote{{"--", moveNote{Comment: "no"}}},
+		},
+	} {
+		found := read[opened](s, "POST", openPath, openBody(t, openRequest{Text: c.text}))
+		g := found.Games[0]
+		webtest.Same(t, c.text, openedGame{Moves: c.moves, Tree: c.tree, Notes: c.notes},
+			openedGame{Moves: g.Moves, Tree: g.Tree, Notes: g.Notes})
+	}
+}
+
+// TestOpenLimits: what exceeds the limits is counted in remarks.
+func TestOpenLimits(t *testing.T) {
+	s := serve(t)
+	for _, c := range []struct {
+		name, text   string
+		lines, notes int
+		remarks      []string
+	}{
+		{
+			"comments", "(;GM[2];B[f5]C[x]" + strings.Repeat(
+				"(;W[d6]C[x];B[c3]C[x];W[d3]C[x];B[c4]C[x];W[f4]C[x];B[f6]C[x];W[f3]C[x])", maxLines,
+			) + ")", 0, maxNotes, []string{
+				fmt.Sprint("comments, marks and scores left out because the game has too many: ", 1+7*maxLines-maxNotes),
+			},
+		},
+		{
+			"lines", "(;GM[2];B[f5];W[d6](;B[c3]" +
+				strings.Repeat("(;W[d3]C[x]TE[1])", maxLines) + ")(;B[c4](;W[b3])(;W[d3])))",
+			2, 299, []string{"variations left out because the game has too many: 1"},
+		},
+	} {
+		g := read[opened](s, "POST", openPath, openBody(t, openRequest{Text: c.text})).Games[0]
+		var remarks []string
+		for _, r := range g.Remarks {
+			remarks = append(remarks, r.En)
+		}
+		webtest.Same(t, c.name+": lines", c.lines, strings.Count(g.Tree, "("))
+		webtest.Same(t, c.name+": notes", c.notes, len(g.Notes))
+		webtest.Same(t, c.name+": remarks", c.remarks, remarks)
+	}
+}
+
+// TestOpenDetails: fields of the file without a field in the response are returned as details.
+func TestOpenDetails(t *testing.T) {
+	s := serve(t)
+	const text = `(;GM[Othello]PC[GGS/os]DT[2003-12-15 12:33:18 GMT]PB[Ann]PW[Bo]RB[1700]TI[5:00//2:00]TY[8]RE[-6.00:r]` +
+		`BO[8 ---------------------------O*------*O--------------------------- *]B[D3//1.5]W[C3/2.00/3];)`
+	g := read[opened](s, "POST", openPath, openBody(t, openRequest{Text: text})).Games[0]
+	want := openedGame{
+		Size: 8, Start: "usual", Moves: "d3c3", Black: "Ann", White: "Bo", Result: "-6", Reason: record.Resigned,
+		Name: "2003-12-15T12:33:18Z",
+		Notes: []openedNote{
+			{"d3", moveNote{Seconds: 1.5}}, {"d3c3", moveNote{Seconds: 3, Score: &noteScore{Value: 2}}},
+		},
+		Details: []openedDetail{{"Place", "GGS/os"}, {"Clock", "5:00//2:00"}, {"BlackRating", "1700"}},
+	}
+	webtest.Same(t, "a GGF game", want, g)
+}
+
 // Binary files are sent in base64, positions are games without moves, and damaged games are counted.
 func TestOpenSpecialCases(t *testing.T) {
 	s := serve(t)

@@ -173,18 +173,6 @@ export interface components {
             /** Format: int64 */
             readonly wins: number;
         };
-        readonly Course: {
-            /** Format: double */
-            readonly llr: number;
-            /** Format: double */
-            readonly lower: number;
-            /** Format: int64 */
-            readonly pairs: number;
-            readonly test: string;
-            /** Format: double */
-            readonly upper: number;
-            readonly verdict: string;
-        };
         readonly Document: {
             readonly algorithm: string;
             readonly by_depth: readonly number[] | null;
@@ -553,7 +541,7 @@ export interface components {
             readonly normalized_elo?: number;
             readonly pairs: readonly number[] | null;
             readonly second: string;
-            readonly sprt?: components["schemas"]["Course"];
+            readonly sprt?: components["schemas"]["SPRTProgress"];
         };
         readonly Health: {
             /** @enum {string} */
@@ -695,6 +683,26 @@ export interface components {
             readonly uncertain?: boolean;
             readonly why?: readonly components["schemas"]["Reason"][] | null;
         };
+        readonly MoveNote: {
+            readonly comment?: string;
+            /**
+             * @description the judgement of the move
+             * @enum {string}
+             */
+            readonly mark?: "" | "!!" | "!" | "!?" | "?!" | "?" | "??";
+            /** @description evaluation of the move */
+            readonly score?: components["schemas"]["NoteScore"];
+            /**
+             * Format: double
+             * @description time spent on the move
+             */
+            readonly seconds?: number;
+            /**
+             * Format: double
+             * @description time on the clock after the move
+             */
+            readonly seconds_left?: number;
+        };
         readonly MoveRequest: {
             /**
              * Format: int64
@@ -803,6 +811,21 @@ export interface components {
             /** Format: int64 */
             readonly visits?: number;
         };
+        readonly NoteScore: {
+            readonly book?: boolean;
+            /** @description the program or person that gave the score */
+            readonly by?: string;
+            /**
+             * Format: int64
+             * @description in percent; absent if unknown
+             */
+            readonly confidence?: number;
+            /** Format: int64 */
+            readonly depth?: number;
+            readonly exact?: boolean;
+            /** Format: double */
+            readonly value: number;
+        };
         readonly OpenRequest: {
             /** @description a binary file in base64 */
             readonly base64?: string;
@@ -834,15 +857,28 @@ export interface components {
             /** @example kaeshi/opened/1 */
             readonly schema: string;
         };
+        readonly OpenedDetail: {
+            readonly name: string;
+            readonly value: string;
+        };
         readonly OpenedGame: {
             readonly black: string;
             readonly comment?: string;
+            /** @description other fields of the file */
+            readonly details?: readonly components["schemas"]["OpenedDetail"][];
             /** @description the transcript without passes */
             readonly moves: string;
             /** @description tournament, round and date, as far as known */
             readonly name: string;
+            /** @description comments, marks, scores and times of moves */
+            readonly notes?: readonly components["schemas"]["OpenedNote"][];
             /** @description the set-up position */
             readonly position?: string;
+            /**
+             * @description why the game ended, unless the board decided
+             * @example resign
+             */
+            readonly reason?: string;
             /** @description assumptions made about the text */
             readonly remarks?: readonly components["schemas"]["Sentence"][];
             /** @description Black's disc difference such as +6; 1-0 or 0-1 if only the winner is known */
@@ -854,7 +890,17 @@ export interface components {
              * @enum {string}
              */
             readonly start?: "usual" | "parallel";
+            /**
+             * @description with variations in brackets, if any
+             * @example f5d6c3(c4e3)d3
+             */
+            readonly tree?: string;
             readonly white: string;
+        };
+        readonly OpenedNote: {
+            /** @description the moves to the position; a pass at the end is -- */
+            readonly moves: string;
+            readonly note: components["schemas"]["MoveNote"];
         };
         readonly Opening: {
             readonly en?: components["schemas"]["Name"];
@@ -1199,6 +1245,18 @@ export interface components {
             readonly unit: string;
             /** Format: double */
             readonly value: number | null;
+        };
+        readonly SPRTProgress: {
+            /** Format: double */
+            readonly llr: number;
+            /** Format: double */
+            readonly lower: number;
+            /** Format: int64 */
+            readonly pairs: number;
+            readonly test: string;
+            /** Format: double */
+            readonly upper: number;
+            readonly verdict: string;
         };
         readonly Sentence: {
             readonly en: string;
@@ -1557,9 +1615,15 @@ export interface components {
         readonly TreeDocument: {
             /** @description name of the black player */
             readonly black?: string;
+            /** @description comment on the game */
+            readonly comment?: string;
             readonly event?: string;
             /** @description set-up position instead of size and start */
             readonly position?: string;
+            /** @description why the game ended, as in POST /open */
+            readonly reason?: string;
+            /** @description as in POST /open; absent if the board decides */
+            readonly result?: string;
             /** @enum {string} */
             readonly schema: "kaeshi/analysis-tree/1";
             /**
@@ -1615,6 +1679,8 @@ export interface components {
             readonly move?: string;
             /** @description the first child continues the line; the others are variations */
             readonly next?: readonly components["schemas"]["TreeNode"][] | null;
+            /** @description what the opened file contains about the move */
+            readonly note?: components["schemas"]["MoveNote"];
         } & {
             readonly [key: string]: unknown;
         };

@@ -19,7 +19,7 @@ export type Pairs = readonly number[];
 /** One player's results against another; numbers that are infinite or unknown are absent. */
 export type Cell = Narrow<Schemas['Cell'], { readonly pairs: Pairs }>;
 export type Comparison = Omit<Cell, 'wins' | 'draws' | 'losses'>;
-export type Course = Schemas['Course'];
+export type SprtProgress = Schemas['SPRTProgress'];
 export type Head = Narrow<Schemas['Head'], { readonly pairs: Pairs }>;
 
 export type Standings = Narrow<
