@@ -24,10 +24,10 @@ i=0
 while [ "$i" -lt "$times" ]; do
 	i=$((i + 1))
 	if make --no-print-directory "$target" >"$log" 2>&1 </dev/null; then
-		echo "make $target, run $i of $times with  busy processes: passed"
+		echo "make $target, run $i of $times with $busy busy processes: passed"
 	else
 		failures=$((failures + 1))
-		echo "make $target, run $i of $times with  busy processes: FAILED"
+		echo "make $target, run $i of $times with $busy busy processes: FAILED"
 		cat "$log"
 	fi
 done

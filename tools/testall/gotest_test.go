@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -110,37 +109,5 @@ func TestInterruptedGoTestStops(t *testing.T) {
 	cancel()
 	if r := goTests("go test", ".", nil).run(ctx, s); r.failed == 0 {
 		t.Errorf("result = %+v, want a failure", r)
-	}
-}
-
-func TestBuilds(t *testing.T) {
-	s, out := newTestSession(t, map[string]string{
-		"bitboard/b.go":        "package bitboard\n",
-		"search/s.go":          "package search\n\nimport \"syscall\"\n\nvar _ = syscall.Kill\n",
-		"winonly/w_windows.go": "package winonly\n\nvar x int = \"\"\n",
-		"winonly/w.go":         "package winonly\n",
-	})
-	ctx := context.Background()
-	if r := crossBuild("linux", "arm64").run(ctx, s); r.passed != 1 {
-		t.Errorf("linux/arm64: %+v\n%s", r, out)
-	}
-	if r := crossBuild("windows", "amd64").run(ctx, s); r.failed != 1 {
-		t.Errorf("windows/amd64 with a type error: %+v", r)
-	}
-	// js/wasm has syscall.Kill. Files for Windows are not built.
-	if r := buildWasm(ctx, s); r.tally != (tally{passed: 2}) {
-		t.Errorf("wasm: %+v\n%s", r, out)
-	}
-	mustWrite(t, filepath.Join(s.root, "solve", "x.go"), "package solve\n\nvar _ = undefined\n")
-	if r := buildWasm(ctx, s); r.tally != (tally{passed: 2, failed: 1}) {
-		t.Errorf("wasm with a broken package: %+v", r)
-	}
-	for _, name := range core {
-		if err := os.RemoveAll(filepath.Join(s.root, name)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if r := buildWasm(ctx, s); r.failed != 1 {
-		t.Errorf("wasm without any package: %+v", r)
 	}
 }

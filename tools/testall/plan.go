@@ -2,12 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 )
 
 // step is a test suite.
@@ -24,8 +20,10 @@ const (
 	pageGroup = "page"
 )
 
-// core lists the packages that must build for WebAssembly.
-var core = []string{"bitboard", "othello", "gametree", "tictactoe", "eval", "solve", "search"}
+// browserPackages must compile for WebAssembly.
+var browserPackages = []string{
+	"./bitboard", "./othello", "./gametree", "./tictactoe", "./eval", "./solve", "./search", "./cmd/wasm",
+}
 
 // allSteps returns the steps of make test. The first step runs all Go tests. The variants of it run the tests whose
 // results may differ.
@@ -37,10 +35,10 @@ func allSteps() []step {
 		goTests("go test", ".", append(kernelEnv("AVX-512", ""), noC...)),
 		raceTests(),
 		goTests("go test in tools", "tools", noC),
-		crossBuild("linux", "arm64"),
-		crossBuild("windows", "amd64"),
-		crossBuild("darwin", "arm64"),
-		step{name: "build js/wasm", run: buildWasm},
+		compiles("linux/arm64"),
+		compiles("windows/amd64"),
+		compiles("darwin/arm64"),
+		compiles("js/wasm", browserPackages...),
 	)
 	goSteps = slices.Insert(goSteps, 1, kernelTests(runtime.GOARCH)...)
 	pageSteps := []step{
@@ -70,31 +68,12 @@ func apiExamples(ctx context.Context, s *session) result {
 	return s.countGoTests(cmd)
 }
 
-// crossBuild returns a step that builds all packages for another system, as one test.
-func crossBuild(goos, goarch string) step {
-	return step{name: "build " + goos + "/" + goarch, run: func(ctx context.Context, s *session) result {
-		return checked(s.goBuild(ctx, goos, goarch, "./..."))
+// compiles returns a step that checks, as one test, that packages compile for another system; the default is all.
+func compiles(system string, packages ...string) step {
+	return step{name: "compile for " + system, run: func(ctx context.Context, s *session) result {
+		args := append([]string{"run", "./platforms", "-C", "..", system}, packages...)
+		cmd := s.command(ctx, "tools", "go", args...)
+		cmd.Env = withEnv(cmd.Env, "CGO_ENABLED=0")
+		return checked(s.show(cmd))
 	}}
-}
-
-// buildWasm builds the engine packages and cmd/wasm for WebAssembly, each as one test.
-func buildWasm(ctx context.Context, s *session) result {
-	var all result
-	for _, name := range append(slices.Clone(core), "cmd/wasm") {
-		if files, err := filepath.Glob(filepath.Join(s.root, name, "*.go")); err != nil || len(files) == 0 {
-			continue
-		}
-		all.add(checked(s.goBuild(ctx, "js", "wasm", "./"+name)))
-	}
-	if all.tally == (tally{}) {
-		return failedStep(errors.New("no package of " + strings.Join(core, ", ") + " exists"))
-	}
-	return all
-}
-
-func (s *session) goBuild(ctx context.Context, goos, goarch string, packages ...string) error {
-	args := []string{"build", "-o", os.DevNull}
-	cmd := s.command(ctx, ".", "go", append(args, packages...)...)
-	cmd.Env = withEnv(cmd.Env, "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
-	return s.show(cmd)
 }
