@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ggfOf, MIDDLE, PERFECT } from './games.mjs';
+import { visit } from './harness.mjs';
 
 /** A game with marked moves of both sides and an exactly searched endgame. */
 export const GAME = PERFECT;
@@ -148,8 +149,7 @@ export async function importGames(server) {
 
 /** Brings a page to a state. */
 export async function showAnalysis(page, server, { hash, act, ready = '#board[aria-busy=false]' }) {
-  await page.goto('about:blank');
-  await page.goto(server.url + hash);
+  await visit(page, server, hash);
   await page.locator(ready).first().waitFor();
   await act?.(page);
 }

@@ -15,6 +15,7 @@ async function open(language, options) {
     ready: 'main',
   });
   await withQuickSearches(page);
+  await page.reload();
   return page;
 }
 

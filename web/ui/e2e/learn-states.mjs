@@ -1,5 +1,6 @@
 // The states of the learn pages for the accessibility checks (axe-core), the overflow checks and the screenshots.
 import { MIDDLE } from './games.mjs';
+import { visit } from './harness.mjs';
 
 const TREE = '.screen canvas';
 
@@ -75,8 +76,7 @@ export const LEARN_STATES = [
 
 /** Brings a page to a state. */
 export async function showLearn(page, server, { hash, ready, act }) {
-  await page.goto('about:blank');
-  await page.goto(server.url + hash);
+  await visit(page, server, hash);
   await page.locator(ready).first().waitFor();
   await act?.(page);
   // Canvases are drawn in animation frames.

@@ -1,5 +1,5 @@
 // The states of the tournament pages, and the tournaments that they show.
-import { runTournament, slowPlayer } from './harness.mjs';
+import { runTournament, slowPlayer, visit } from './harness.mjs';
 
 /** Runs past tournaments, numbered from 1, and one that lasts until it is stopped. */
 export async function runTournaments(server) {
@@ -105,8 +105,7 @@ export const TOURNAMENT_STATES = [
 
 /** Brings a page to a state. */
 export async function showTournament(page, server, { hash, ready, act }) {
-  await page.goto('about:blank');
-  await page.goto(server.url + hash);
+  await visit(page, server, hash);
   await page.locator(ready).first().waitFor();
   await act?.(page);
 }

@@ -235,11 +235,15 @@ export const TRAIN_STATES = [
   { name: 'train-progress', hash: '#train/progress', ready: '.days' },
 ];
 
+const opened = new WeakSet();
+
 /** Brings a page to a state; `fresh` ones have no cards, the others those of DECK. */
 export async function showTrain(page, server, { hash, ready, act, fresh }) {
-  await page.goto('about:blank');
-  await page.goto(`${server.url}#train`);
-  await page.locator('.today').waitFor();
+  if (!opened.has(page)) {
+    opened.add(page);
+    await page.goto(`${server.url}#train`);
+    await page.locator('.today').waitFor();
+  }
   await keepDeck(page, fresh ? { cards: [], answers: [] } : DECK);
   await page.goto('about:blank');
   await page.goto(server.url + hash);
