@@ -22,7 +22,7 @@ type Assumptions struct {
 	least  map[othello.Size]int               // least number of empty squares
 }
 
-// unknown are the bounds of every position of 8×8.
+// unknown is the pair of bounds that every position of 8×8 satisfies.
 var unknown = claims.Bounds{AtLeast: -64, AtMost: 64}
 
 func newAssumptions(source string) *Assumptions {
@@ -43,8 +43,8 @@ func Published() (*Assumptions, error) {
 }
 
 // ReadAssumptions reads assumptions from CSV. The first line names the columns, of which position, at_least and at_most
-// are needed; -64 and 64 are sides without a bound. The source names their origin in certificates. An error names the
-// line.
+// are required. A bound of -64 or 64 is no bound. Certificates name the source as the origin of the assumptions. An
+// error names the line.
 func ReadAssumptions(in io.Reader, source string) (*Assumptions, error) {
 	rows := csv.NewReader(in)
 	rows.ReuseRecord = true
@@ -81,7 +81,7 @@ func ReadAssumptions(in io.Reader, source string) (*Assumptions, error) {
 	return a, nil
 }
 
-// read adds the assumption of a line.
+// read parses the fields of a line and adds its assumption.
 func (a *Assumptions) read(position, least, most string) error {
 	p, err := othello.Parse(position)
 	if err != nil {
@@ -99,7 +99,7 @@ func (a *Assumptions) read(position, least, most string) error {
 	return a.add(p, b)
 }
 
-// add adds bounds of a position, beside any that it has.
+// add adds bounds of a position. If it has bounds already, both apply.
 func (a *Assumptions) add(p othello.Position, b claims.Bounds) error {
 	if p.Over() || p.MustPass() {
 		return fmt.Errorf("%s: want a position in which the side to move has a move", p)
@@ -107,7 +107,7 @@ func (a *Assumptions) add(p othello.Position, b claims.Bounds) error {
 	at := canonical(p)
 	old, ok := a.known[at]
 	if ok {
-		b = meet(old, b)
+		b = intersect(old, b)
 	} else {
 		a.order = append(a.order, at)
 	}
@@ -128,8 +128,8 @@ func canonical(p othello.Position) othello.Position {
 	return c
 }
 
-// meet returns the bounds that satisfy both.
-func meet(b, c claims.Bounds) claims.Bounds {
+// intersect returns the bounds that follow from both pairs of bounds.
+func intersect(b, c claims.Bounds) claims.Bounds {
 	return claims.Bounds{AtLeast: max(b.AtLeast, c.AtLeast), AtMost: min(b.AtMost, c.AtMost)}
 }
 
@@ -150,9 +150,9 @@ func (a *Assumptions) Claims() (list []proof.Claim) {
 	return list
 }
 
-// grants returns the assumption that the prover reaches the target from p, if there is one. Mine reports whether the
+// lookup returns the assumption by which the prover reaches the target from p, if there is one. Mine states that the
 // prover is to move.
-func (a *Assumptions) grants(p othello.Position, mine bool, target int) (proof.Claim, bool) {
+func (a *Assumptions) lookup(p othello.Position, mine bool, target int) (proof.Claim, bool) {
 	at := canonical(p)
 	b, ok := a.known[at]
 	switch {

@@ -17,14 +17,14 @@ const AuditPlies = 14
 const auditLevel = 12
 
 // Audited is the result of the test of a claim. Score is that of the position reached, from the view of the side to
-// move of the claim. It is a bound if the search was only for whether the claim holds there.
+// move of the claim. It is a bound if the search only tested the claim.
 type Audited struct {
 	proof.Claim
 	Moves      []string // to the position reached
 	Reached    string   // the position
 	Empties    int
-	Confirmed  bool // the prover reaches the value of the claim from there, as an exact search has shown
-	Agrees     bool // the deepest search says so
+	Confirmed  bool // an exact search has shown that the prover reaches the value of the claim from there
+	Agrees     bool // by the deepest search, the prover reaches that value
 	Score      float64
 	Depth      int
 	Confidence int
@@ -34,7 +34,7 @@ type Audited struct {
 
 // An Auditor tests claims.
 type Auditor struct {
-	Engine *search.Engine // without search.Claims, which would confirm what it assumes
+	Engine *search.Engine // without search.Claims, which would use the claims under test
 	Time   time.Duration  // limit of the search in the position reached
 	Plies  int            // 0: AuditPlies
 }
@@ -74,8 +74,8 @@ func (a *Auditor) Audit(ctx context.Context, c proof.Claim, r *rand.Rand) (Audit
 	return result, a.test(ctx, &result, p, mine)
 }
 
-// test searches the position reached for whether the prover reaches the value. Mine reports whether the prover is to
-// move.
+// test searches the position reached and records whether the prover reaches the value from there. Mine states that the
+// prover is to move.
 func (a *Auditor) test(ctx context.Context, result *Audited, p othello.Position, mine bool) error {
 	target, side := result.Value, othello.Score(1)
 	if result.Relation == proof.AtMost {
@@ -107,7 +107,7 @@ func (a *Auditor) test(ctx context.Context, result *Audited, p othello.Position,
 	return nil
 }
 
-// proverScore returns the score for the prover. Mine reports whether the prover is the side to move.
+// proverScore returns the score for the prover. Mine states that the prover is the side to move.
 func proverScore(score othello.Score, mine bool) othello.Score {
 	if mine {
 		return score

@@ -16,7 +16,8 @@ import (
 // ErrUnproved is the error of a claim that does not follow from the assumptions.
 var ErrUnproved = errors.New("the claim does not follow from the assumptions")
 
-// Conditional derives bounds from assumptions, and certificates of them. It must not be used concurrently.
+// Conditional derives bounds from assumptions, and makes conditional certificates of these bounds. It must not be used
+// concurrently.
 type Conditional struct {
 	*Assumptions
 
@@ -42,7 +43,7 @@ func (c *Conditional) Bounds(ctx context.Context, p othello.Position) (claims.Bo
 	defer context.AfterFunc(ctx, func() { c.stop.Store(true) })()
 	b := c.bounds(p)
 	if err := ctx.Err(); err != nil {
-		clear(c.derived) // the bounds that were derived last may be incomplete
+		clear(c.derived) // the latest bounds may be incomplete
 		return unknown, err
 	}
 	return b, c.fault
@@ -67,7 +68,7 @@ func (c *Conditional) bounds(p othello.Position) claims.Bounds {
 		b = unknown
 	}
 	if !b.Exact() {
-		b = meet(b, c.below(at))
+		b = intersect(b, c.below(at))
 	}
 	if b.AtLeast > b.AtMost && c.fault == nil {
 		c.fault = fmt.Errorf("contradictory assumptions: %s would score at least %+d and at most %+d", at, b.AtLeast,
@@ -77,14 +78,14 @@ func (c *Conditional) bounds(p othello.Position) claims.Bounds {
 	return b
 }
 
-// below returns the bounds that follow from the positions after each move, or from a search of a leaf.
+// below returns the bounds that follow from those of the positions after each move. It solves leaves.
 func (c *Conditional) below(p othello.Position) claims.Bounds {
 	if p.Empties() <= c.leaf {
 		value := c.solver(p.Size).Score(p.Mover, p.Other, -64, 64)
 		return claims.Bounds{AtLeast: value, AtMost: value}
 	}
 	if least, ok := c.least[p.Size]; !ok || p.Empties() <= least {
-		return unknown // no position with an assumption follows
+		return unknown // no assumption applies further down
 	}
 	b := claims.Bounds{AtLeast: -64, AtMost: -64}
 	for _, m := range p.Moves() {
@@ -124,13 +125,13 @@ func (v *prover) follows(ctx context.Context, p othello.Position, mine bool) err
 	return err
 }
 
-// granted reports whether an assumption states that the prover reaches the target from p, and adds it to the
-// certificate. Mine reports whether the prover is to move.
-func (v *prover) granted(p othello.Position, mine bool) bool {
+// useAssumption reports whether an assumption states that the prover reaches the target from p, and adds it to the
+// certificate. Mine states that the prover is to move.
+func (v *prover) useAssumption(p othello.Position, mine bool) bool {
 	if v.Conditional == nil {
 		return false
 	}
-	claim, ok := v.Conditional.grants(p, mine, v.target)
+	claim, ok := v.Conditional.lookup(p, mine, v.target)
 	if ok && !v.used[claim] {
 		v.used[claim] = true
 		v.Builder.Assume(proof.Assumption{Claim: claim, Source: v.Conditional.source})

@@ -20,17 +20,17 @@ import (
 // usualLeaf is the default of Options.Leaf.
 const usualLeaf = 8
 
-// few is the number of empty squares up to which the prover solves its moves one by one, fewest replies first, and
-// keeps the first that proves the claim.
-const few = 14
+// fewEmpties is the number of empty squares up to which the prover solves its moves one by one, those with the fewest
+// replies first, and keeps the first move that proves the claim.
+const fewEmpties = 14
 
 // ErrFalse is the error of a claim that a search refutes.
 var ErrFalse = errors.New("the claim is false")
 
 // Options configure Prove.
 type Options struct {
-	Engine    *search.Engine  // nil: a new one; without search.Claims, so that the certificate stands by itself
-	Leaf      int             // greatest number of empty squares of positions that are left to the checker; 0: 8
+	Engine    *search.Engine  // nil: a new one; without search.Claims, so that the certificate rests on no published claim
+	Leaf      int             // greatest number of empty squares of a leaf, which the checker solves; 0: 8
 	Progress  func(nodes int) // called from time to time with the number of nodes so far; may be nil
 	Generator string          // written into the certificate
 	// Conditional makes the certificate conditional: it uses these assumptions and not the engine. Its leaves replace
@@ -84,7 +84,7 @@ func Prove(ctx context.Context, p othello.Position, relation string, value int, 
 	return b, v.node(ctx, p, mine)
 }
 
-// node proves that the prover reaches the target from p. Mine reports whether the prover is to move.
+// node proves that the prover reaches the target from p. Mine states that the prover is to move.
 func (v *prover) node(ctx context.Context, p othello.Position, mine bool) error {
 	if p.Over() {
 		return v.finished(p, mine)
@@ -94,10 +94,10 @@ func (v *prover) node(ctx context.Context, p othello.Position, mine bool) error 
 	}
 	mover, other := squares(p.Size, p.Mover), squares(p.Size, p.Other)
 	switch {
-	case v.granted(p, mine):
+	case v.useAssumption(p, mine):
 		return ctx.Err()
 	case p.Empties() <= v.leaf:
-		return v.left(ctx, p, mine)
+		return v.checkLeaf(ctx, p, mine)
 	case v.Has(mover, other, mine):
 		return ctx.Err()
 	}
@@ -117,7 +117,7 @@ func (v *prover) node(ctx context.Context, p othello.Position, mine bool) error 
 	after := p.Play(move)
 	if after.Over() || after.MustPass() {
 		err = v.node(ctx, after, false)
-	} else if !v.granted(after, false) && after.Empties() > v.leaf {
+	} else if !v.useAssumption(after, false) && after.Empties() > v.leaf {
 		err = v.replies(ctx, after)
 	}
 	if err != nil {
@@ -130,9 +130,9 @@ func (v *prover) node(ctx context.Context, p othello.Position, mine bool) error 
 	return nil
 }
 
-// left checks a position that is left to the checker. After a move of the prover the claim holds, because the search
-// for that move has shown it. Otherwise left solves the position.
-func (v *prover) left(ctx context.Context, p othello.Position, mine bool) error {
+// checkLeaf tests the claim at a leaf. After a move of the prover the claim holds, because the search has shown it for
+// that move. Otherwise checkLeaf solves the position.
+func (v *prover) checkLeaf(ctx context.Context, p othello.Position, mine bool) error {
 	if v.chosen > 0 {
 		return ctx.Err()
 	}
@@ -177,7 +177,7 @@ func (v *prover) choose(ctx context.Context, p othello.Position) (othello.Square
 	switch {
 	case v.Conditional != nil:
 		return v.Conditional.move(p, v.target)
-	case p.Empties() > few:
+	case p.Empties() > fewEmpties:
 		return v.search(ctx, p)
 	}
 	type candidate struct {

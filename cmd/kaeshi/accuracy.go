@@ -87,7 +87,7 @@ type accuracyWatch struct {
 
 func (w *accuracyWatch) begin(problem obf.Problem) { w.problem = problem }
 
-// ask returns the function that queries a player for its report of a position, including the chosen move.
+// query returns the function that queries a player for its report of a position, including the chosen move.
 func (w *accuracyWatch) query(who player.Player) func(context.Context, othello.Position) (search.Report, error) {
 	return func(ctx context.Context, p othello.Position) (search.Report, error) {
 		choice, err := player.Think(ctx, who, &record.Game{Start: p}, player.Clock{}, w.show)

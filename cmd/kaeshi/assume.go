@@ -22,16 +22,16 @@ import (
 // publishedClaims is the value of --assume for the claims that are built into the program.
 const publishedClaims = "e50"
 
-// assuming holds the flags of conditional proofs.
-type assuming struct {
+// assumeFlags holds the flags of conditional proofs.
+type assumeFlags struct {
 	from  string // publishedClaims or a file; empty: nothing is assumed
 	audit int    // number of claims to test; 0: none
 	time  time.Duration
 	seed  uint64
 }
 
-func (p *program) addAssume(c *cobra.Command) *assuming {
-	a := &assuming{}
+func (p *program) addAssume(c *cobra.Command) *assumeFlags {
+	a := &assumeFlags{}
 	f := c.Flags()
 	f.StringVar(&a.from, "assume", "", p.Words["prove.assume"])
 	f.IntVar(&a.audit, "audit", 0, p.Words["prove.audit"])
@@ -41,8 +41,8 @@ func (p *program) addAssume(c *cobra.Command) *assuming {
 	return a
 }
 
-// assumed reads the assumptions that the flags name.
-func (v *proveRun) assumed(a *assuming) (err error) {
+// loadAssumptions reads the assumptions that the flags name.
+func (v *proveRun) loadAssumptions(a *assumeFlags) (err error) {
 	switch a.from {
 	case "":
 		if a.audit > 0 {
@@ -50,9 +50,9 @@ func (v *proveRun) assumed(a *assuming) (err error) {
 		}
 		return nil
 	case publishedClaims:
-		v.given, err = prove.Published()
+		v.assumptions, err = prove.Published()
 	default:
-		v.given, err = readAssumptions(a.from)
+		v.assumptions, err = readAssumptions(a.from)
 	}
 	return err
 }
@@ -72,18 +72,18 @@ func readAssumptions(path string) (*prove.Assumptions, error) {
 
 // conditional returns the options of conditional proofs, or nil if nothing is assumed.
 func (v *certifier) conditional() *prove.Conditional {
-	if v.given == nil {
+	if v.assumptions == nil {
 		return nil
 	}
 	if v.derived == nil {
-		v.derived = prove.NewConditional(v.given, v.leaf)
+		v.derived = prove.NewConditional(v.assumptions, v.leaf)
 	}
 	return v.derived
 }
 
-// conditionally proves the bounds of a position that follow from the assumptions. The paths are those of the two
+// proveBounds proves the bounds of a position that follow from the assumptions. The paths are those of the two
 // certificates.
-func (v *proveRun) conditionally(ctx context.Context, at othello.Position, least, most string) error {
+func (v *proveRun) proveBounds(ctx context.Context, at othello.Position, least, most string) error {
 	v.show(v.Words["prove.deriving"])
 	b, err := v.conditional().Bounds(ctx, at)
 	if err != nil {
@@ -109,8 +109,8 @@ type auditDocument struct {
 	Moves      []string `json:"moves"`      // to the position reached
 	Reached    string   `json:"reached"`    // the position
 	Empties    int      `json:"empties"`    // in the position reached
-	Confirmed  bool     `json:"confirmed"`  // an exact search shows that the claim holds from there
-	Agrees     bool     `json:"agrees"`     // the deepest search says so
+	Confirmed  bool     `json:"confirmed"`  // an exact search shows that the claim holds there
+	Agrees     bool     `json:"agrees"`     // by the deepest search, the claim holds there
 	Depth      int      `json:"depth"`      // of the deepest search
 	Confidence int      `json:"confidence"` // of the deepest search, in percent
 	Nodes      uint64   `json:"nodes"`
@@ -133,11 +133,11 @@ func (d auditDocument) String() string {
 		d.Confidence, d.Seconds)
 }
 
-// auditTotal sums an audit up.
+// auditTotal is the summary of an audit.
 type auditTotal struct {
 	Schema    string `json:"schema"`
 	Claims    int    `json:"claims"`    // tested
-	Confirmed int    `json:"confirmed"` // of them
+	Confirmed int    `json:"confirmed"` // tested claims that an exact search confirmed
 	Of        int    `json:"of"`        // claims in the source
 	Source    string `json:"source"`
 	Seed      uint64 `json:"seed"`
@@ -150,12 +150,13 @@ func (t auditTotal) String() string {
 	return fmt.Sprintf(t.words["audit.total"], t.Confirmed, t.Claims, t.Source)
 }
 
-// audit tests assumed claims.
-func (v *proveRun) audit(ctx context.Context, a *assuming) error {
+// audit tests a random sample of the assumed claims.
+func (v *proveRun) audit(ctx context.Context, a *assumeFlags) error {
 	r := rand.New(rand.NewPCG(a.seed, 0))
-	sample := v.given.Sample(a.audit, r)
+	sample := v.assumptions.Sample(a.audit, r)
 	total := auditTotal{
-		Schema: "kaeshi/audit-total/1", Of: len(v.given.Claims()), Source: v.given.Source(), Seed: a.seed, words: v.Words,
+		Schema: "kaeshi/audit-total/1", Of: len(v.assumptions.Claims()), Source: v.assumptions.Source(), Seed: a.seed,
+		words: v.Words,
 	}
 	auditor := prove.Auditor{Engine: v.engine, Time: a.time}
 	for _, claim := range sample {

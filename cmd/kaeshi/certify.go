@@ -32,14 +32,14 @@ func (p *program) addLeaf(c *cobra.Command, leaf *int) {
 type certifier struct {
 	*program
 
-	engine  *search.Engine
-	threads int
-	leaf    int
-	show    func(progress string)
-	clear   func() // removes what show wrote
-	isNew   func(paths ...string) error
-	given   *prove.Assumptions // nil: certificates assume nothing
-	derived *prove.Conditional // from given
+	engine      *search.Engine
+	threads     int
+	leaf        int
+	show        func(progress string)
+	clear       func() // removes what show wrote
+	isNew       func(paths ...string) error
+	assumptions *prove.Assumptions // nil: certificates assume nothing
+	derived     *prove.Conditional // from given
 }
 
 // certify proves a claim about the position, checks the certificate and, if it is valid, renames the file to path. An
@@ -92,13 +92,13 @@ func (v *certifier) kept(ctx context.Context, c proof.Claim, path string) (made 
 	return made, true, nil
 }
 
-// assumesSame reports whether a certificate assumes as little as this run: nothing, or claims of the same source.
+// assumesSame reports whether a certificate assumes no more than this run: nothing, or claims of the same source.
 func (v *certifier) assumesSame(r proof.Report, path string) (bool, error) {
-	if v.given == nil || r.Assumed == 0 {
-		return v.given == nil && r.Assumed == 0, nil
+	if v.assumptions == nil || r.Assumed == 0 {
+		return v.assumptions == nil && r.Assumed == 0, nil
 	}
 	sources, err := sourcesIn(path)
-	return len(sources) == 1 && sources[0].Name == v.given.Source(), err
+	return len(sources) == 1 && sources[0].Name == v.assumptions.Source(), err
 }
 
 // store writes a certificate to a temporary file, checks it, and renames the file to path.

@@ -78,7 +78,7 @@ func (p *started) interruptedStatus(t *testing.T) int {
 	return failed.ExitCode()
 }
 
-// output runs the program to its end.
+// outputOf runs the program to its end.
 func outputOf(ctx context.Context, t *testing.T, args ...string) string {
 	t.Helper()
 	command := kaeshi(ctx, args...)

@@ -32,7 +32,7 @@ const (
 
 func (p *program) exportCommand() *cobra.Command {
 	c := p.Command("export", "export OUT", verb.Args(1, 1, "an output file (- is standard output)"))
-	f := finding{board: flags.AddBoard(c, p.Words)}
+	f := findFlags{board: flags.AddBoard(c, p.Words)}
 	c.Flags().StringArrayVar(&f.question.Players, "player", nil, p.Words["find.player"])
 	c.Flags().StringVar(&f.question.Event, "tournament", "", p.Words["find.tournament"])
 	c.Flags().StringVar(&f.years, "year", "", p.Words["find.year"])
@@ -67,7 +67,7 @@ func (p *program) exportCommand() *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, games.Close()) }()
-		e := exporting{program: p, from: games, question: q, only: only.Value, tournament: int64(*id)}
+		e := exportRun{program: p, from: games, question: q, only: only.Value, tournament: int64(*id)}
 		return e.save(c.Context(), into, args[0])
 	}
 	return c
@@ -90,8 +90,8 @@ func outputFormat(flag, out string) (files.Format, error) {
 	return format, nil
 }
 
-// exporting is a run of the command export.
-type exporting struct {
+// exportRun is a run of the command export.
+type exportRun struct {
 	*program
 
 	from       *store.Store
@@ -101,7 +101,7 @@ type exporting struct {
 }
 
 // save writes the selected games to a file or to standard output.
-func (e *exporting) save(ctx context.Context, into files.Conversion, out string) error {
+func (e *exportRun) save(ctx context.Context, into files.Conversion, out string) error {
 	progress := terminal.NewProgress(e.Err, nil)
 	count := 0
 	done, err := into.Save(out, func(yield func(*record.Game, error) bool) {
@@ -131,7 +131,7 @@ var errNothingFound = errors.New("no game in the database matches; nothing was w
 
 // games yields the selected games: imported games in the order in which they were stored, tournament games in the order
 // of the schedules, then games played against the server.
-func (e *exporting) games(ctx context.Context) iter.Seq2[*record.Game, error] {
+func (e *exportRun) games(ctx context.Context) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		kinds := []struct {
 			name  string
@@ -154,7 +154,7 @@ func (e *exporting) games(ctx context.Context) iter.Seq2[*record.Game, error] {
 	}
 }
 
-func (e *exporting) imported(ctx context.Context) iter.Seq2[*record.Game, error] {
+func (e *exportRun) imported(ctx context.Context) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		numbers, err := e.from.ArchivedNumbers(ctx, e.question)
 		if err != nil {
@@ -169,7 +169,7 @@ func (e *exporting) imported(ctx context.Context) iter.Seq2[*record.Game, error]
 	}
 }
 
-func (e *exporting) tournaments(ctx context.Context) iter.Seq2[*record.Game, error] {
+func (e *exportRun) tournaments(ctx context.Context) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		ids := []int64{e.tournament}
 		if e.tournament == 0 {
@@ -193,7 +193,7 @@ func (e *exporting) tournaments(ctx context.Context) iter.Seq2[*record.Game, err
 	}
 }
 
-func (e *exporting) tournamentGames(ctx context.Context, id int64) iter.Seq2[*record.Game, error] {
+func (e *exportRun) tournamentGames(ctx context.Context, id int64) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		event, err := match.Open(ctx, e.from, id)
 		if errors.Is(err, store.ErrNotFound) {
@@ -224,7 +224,7 @@ func (e *exporting) tournamentGames(ctx context.Context, id int64) iter.Seq2[*re
 }
 
 // played yields the games played against the server, oldest first.
-func (e *exporting) played(ctx context.Context) iter.Seq2[*record.Game, error] {
+func (e *exportRun) played(ctx context.Context) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		const page = 200
 		var all []store.Game

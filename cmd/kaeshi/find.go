@@ -16,8 +16,8 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// finding holds the flags of find.
-type finding struct {
+// findFlags holds the flags of find.
+type findFlags struct {
 	database, years, position string
 	question                  store.GameQuery
 	board                     flags.Board
@@ -26,7 +26,7 @@ type finding struct {
 
 func (p *program) findCommand() *cobra.Command {
 	c := p.Command("find", "find", verb.Args(0, 0, ""))
-	f := finding{board: flags.AddBoard(c, p.Words)}
+	f := findFlags{board: flags.AddBoard(c, p.Words)}
 	c.Flags().StringArrayVar(&f.question.Players, "player", nil, p.Words["find.player"])
 	c.Flags().StringVar(&f.question.Event, "tournament", "", p.Words["find.tournament"])
 	c.Flags().StringVar(&f.years, "year", "", p.Words["find.year"])
@@ -54,8 +54,8 @@ func (p *program) findCommand() *cobra.Command {
 	return c
 }
 
-// ask returns the query that the flags describe and, with a position, the names of its opening.
-func (f finding) query(withPosition bool) (q store.GameQuery, names opening.Names, err error) {
+// query returns the query that the flags describe and, with a position, the names of its opening.
+func (f findFlags) query(withPosition bool) (q store.GameQuery, names opening.Names, err error) {
 	q = f.question
 	if q.FromYear, q.ToYear, err = parseYears(f.years); err != nil || !withPosition {
 		return q, names, err

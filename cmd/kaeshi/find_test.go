@@ -103,7 +103,7 @@ f5          3   75.0     0.0   33.3   66.7   -1.50
 
 // TestImportNotes checks that errors of games and files are counted, and that errors of the database end the import.
 func TestImportNotes(t *testing.T) {
-	run := &importing{program: newProgram(t, "en", nil)}
+	run := &importRun{program: newProgram(t, "en", nil)}
 	run.sum.Read = 5
 	for _, err := range []error{
 		nil, &store.Refusal{Err: errors.New("x")},

@@ -36,7 +36,7 @@ func (p *program) hintCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		h := hinting{program: p, lines: *lines, asJSON: *asJSON}
+		h := hintRun{program: p, lines: *lines, asJSON: *asJSON}
 		h.analyst = analysis.New(options, asked, analysis.UsualMarks())
 		if h.analyst.Book, err = flags.OpenBook(*openings); err != nil {
 			return err
@@ -55,8 +55,8 @@ func first(args []string) string {
 	return args[0]
 }
 
-// hinting is a run of the command hint.
-type hinting struct {
+// hintRun is a run of the command hint.
+type hintRun struct {
 	*program
 
 	analyst *analysis.Analyst
@@ -66,7 +66,7 @@ type hinting struct {
 
 // answer shows the best moves of each position. Input that is not a position is logged and counted. If a search is
 // interrupted, its result so far is shown.
-func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Input]) error {
+func (h *hintRun) answer(ctx context.Context, positions iter.Seq[queries.Input]) error {
 	text := analysis.NewText(h.Out, h.Language, false)
 	show := h.writer(text)
 	progress := terminal.NewProgress(h.Err, nil)
@@ -101,7 +101,7 @@ func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Input])
 }
 
 // writer returns the function that writes a hint, as JSON or as text.
-func (h *hinting) writer(text *analysis.Text) func(analysis.Hint) error {
+func (h *hintRun) writer(text *analysis.Text) func(analysis.Hint) error {
 	if !h.asJSON {
 		return text.Hint
 	}

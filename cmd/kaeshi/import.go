@@ -30,7 +30,7 @@ func (p *program) importCommand() *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, games.Close()) }()
-		run := &importing{program: p, into: games.NewImport()}
+		run := &importRun{program: p, into: games.NewImport()}
 		run.into.Waiting = run.waiting
 		watch := p.Watch(c.Context(), func(time.Duration) string {
 			return lang.Count(int(run.read.Load()), "game", "games") + " read"
@@ -43,8 +43,8 @@ func (p *program) importCommand() *cobra.Command {
 	return c
 }
 
-// importing is a run of the command import.
-type importing struct {
+// importRun is a run of the command import.
+type importRun struct {
 	*program
 
 	into   *store.Import
@@ -57,7 +57,7 @@ type importing struct {
 }
 
 // files stores the games of all files and skips invalid games.
-func (r *importing) files(ctx context.Context, paths []string) (err error) {
+func (r *importRun) files(ctx context.Context, paths []string) (err error) {
 	defer func() { r.sum.count(r.into.Sum()) }()
 	inputs := files.Inputs{Paths: paths, Stdin: r.StdinIfNamed(ctx, paths)}
 	for source := range inputs.Sources() {
@@ -83,7 +83,7 @@ func (r *importing) files(ctx context.Context, paths []string) (err error) {
 }
 
 // note logs and counts an error of one game or one file. It returns errors of the database, which end the run.
-func (r *importing) note(path string, err error) error {
+func (r *importRun) note(path string, err error) error {
 	if err != nil {
 		r.watch.Clear()
 	}
@@ -108,7 +108,7 @@ func (r *importing) note(path string, err error) error {
 	return nil
 }
 
-func (r *importing) waiting() {
+func (r *importRun) waiting() {
 	if !r.waited {
 		r.Log("waiting for another program that is writing to the database")
 	}
@@ -116,7 +116,7 @@ func (r *importing) waiting() {
 }
 
 // verdict returns an error if a file could not be read or a game was refused.
-func (r *importing) verdict() error {
+func (r *importRun) verdict() error {
 	switch {
 	case r.unread:
 		return terminal.Failure("%s could not be read", lang.Count(r.broken, "file", "files"))

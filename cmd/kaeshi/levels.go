@@ -64,7 +64,7 @@ func (p *program) measureLevels(ctx context.Context, last int, limit, most time.
 	return errors.Join(sheet.end(measured), err)
 }
 
-// levelSheet writes levels as a table, row by row, or as one JSON document at the end.
+// levelWriter writes levels as a table, row by row, or as one JSON document at the end.
 type levelWriter struct {
 	*program
 	asJSON bool

@@ -33,7 +33,7 @@ func (p *program) proveCommand() *cobra.Command {
 	p.addLeaf(c, &run.leaf)
 	c.Flags().BoolVar(&run.asJSON, "json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := run.assumed(assume); err != nil {
+		if err := run.loadAssumptions(assume); err != nil {
 			return err
 		}
 		at, err := proveFrom(c, board, assume, args)
@@ -44,7 +44,7 @@ func (p *program) proveCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		options.Without |= search.Claims // a certificate stands by itself
+		options.Without |= search.Claims // a certificate rests on no claim that it does not list
 		run.engine, run.threads = search.New(options), options.Threads
 		progress := terminal.NewProgress(p.Err, nil)
 		run.show, run.clear = progress.Show, progress.Clear
@@ -57,14 +57,14 @@ func (p *program) proveCommand() *cobra.Command {
 		case c.Flags().Changed("at-most"):
 			return run.claim(c.Context(), at, proof.AtMost, *atMost, run.path)
 		}
-		return run.exactly(c.Context(), at)
+		return run.proveScore(c.Context(), at)
 	}
 	return c
 }
 
 // proveFrom returns the position that the arguments name. Without an argument, it is the start position if --start or
-// --assume is given. The value of --start may be an argument of its own.
-func proveFrom(c *cobra.Command, board flags.Board, assume *assuming, args []string) (othello.Position, error) {
+// --assume is given. The value of --start may be a separate argument.
+func proveFrom(c *cobra.Command, board flags.Board, assume *assumeFlags, args []string) (othello.Position, error) {
 	if c.Flags().Changed("start") && len(args) > 0 && board.Setup.Set(args[0]) == nil {
 		args = args[1:]
 	}
@@ -111,12 +111,12 @@ type proveRun struct {
 	asJSON bool
 }
 
-// exactly solves the position and proves both that it scores at least and that it scores at most the result.
-func (v *proveRun) exactly(ctx context.Context, at othello.Position) error {
+// proveScore solves the position and proves that it scores at least and at most the result.
+func (v *proveRun) proveScore(ctx context.Context, at othello.Position) error {
 	base := strings.TrimSuffix(v.path, filepath.Ext(v.path))
 	least, most := base+"-at-least"+filepath.Ext(v.path), base+"-at-most"+filepath.Ext(v.path)
-	if v.given != nil {
-		return v.conditionally(ctx, at, least, most)
+	if v.assumptions != nil {
+		return v.proveBounds(ctx, at, least, most)
 	}
 	value := at.Score()
 	if !at.Over() {

@@ -13,7 +13,7 @@ import (
 
 // HealthcheckCommand returns the command healthcheck.
 func HealthcheckCommand(env *verb.Env) *cobra.Command {
-	var s serving
+	var s serveFlags
 	c := env.Command("healthcheck", "healthcheck", verb.Args(0, 0, ""))
 	c.Flags().StringVar(&s.address, "addr", firstAddress, env.Words["healthcheck.addr"])
 	c.RunE = func(c *cobra.Command, _ []string) error {

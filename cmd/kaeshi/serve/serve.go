@@ -30,8 +30,8 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// serving holds the flags of serve.
-type serving struct {
+// serveFlags holds the flags of serve.
+type serveFlags struct {
 	address, database, tokenFile string
 	noBrowser, verbose, proxied  bool
 	maxThink                     time.Duration
@@ -42,7 +42,7 @@ type serving struct {
 
 // Command returns the command serve.
 func Command(env *verb.Env) *cobra.Command {
-	s := serving{log: flags.NewChoice("text", "text", "json")}
+	s := serveFlags{log: flags.NewChoice("text", "text", "json")}
 	c := env.Command("serve", "serve", verb.Args(0, 0, ""))
 	f := c.Flags()
 	f.StringVar(&s.address, "addr", firstAddress, env.Words["serve.addr"])
@@ -61,7 +61,7 @@ func Command(env *verb.Env) *cobra.Command {
 }
 
 // serve serves requests until ctx ends. It never returns nil: without a failure the error is that of ctx.
-func serve(ctx context.Context, env *verb.Env, s serving, chosen bool) (err error) {
+func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err error) {
 	if s.token, err = token(env, s.tokenFile); err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ const (
 )
 
 // listen listens on the address. If the user did not choose it, listen tries the next ports up to lastPort, too.
-func (s *serving) listen(ctx context.Context, chosen bool) (net.Listener, error) {
+func (s *serveFlags) listen(ctx context.Context, chosen bool) (net.Listener, error) {
 	address, err := s.where()
 	if err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (s *serving) listen(ctx context.Context, chosen bool) (net.Listener, error)
 }
 
 // where returns the address to listen on. Without a token it must be a loopback address.
-func (s *serving) where() (string, error) {
+func (s *serveFlags) where() (string, error) {
 	host, port, err := net.SplitHostPort(s.address)
 	switch {
 	case err != nil:

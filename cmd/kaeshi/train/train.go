@@ -42,16 +42,16 @@ func refuseSettings(run func(*cobra.Command, []string) error) func(*cobra.Comman
 	}
 }
 
-// training holds the flags of all steps.
-type training struct {
+// trainFlags holds the flags of all steps.
+type trainFlags struct {
 	env     *verb.Env
 	dir     string
 	data    []string
 	threads int
 }
 
-func addTraining(env *verb.Env, c *cobra.Command) *training {
-	t := &training{env: env}
+func addTraining(env *verb.Env, c *cobra.Command) *trainFlags {
+	t := &trainFlags{env: env}
 	c.Args, c.ValidArgsFunction = verb.Args(0, 0, ""), cobra.NoFileCompletions
 	c.Flags().StringVar(&t.dir, "dir", "training", env.Words["train.dir"])
 	c.Flags().IntVarP(&t.threads, "threads", "t", runtime.GOMAXPROCS(0), env.Words["train.threads"])
@@ -60,12 +60,12 @@ func addTraining(env *verb.Env, c *cobra.Command) *training {
 }
 
 // addData adds the flag --data.
-func (t *training) addData(c *cobra.Command) {
+func (t *trainFlags) addData(c *cobra.Command) {
 	c.Flags().StringSliceVar(&t.data, "data", nil, t.env.Words["train.data"])
 }
 
 // from returns the folders of --data, or the folder of --dir if there are none.
-func (t *training) from() []string {
+func (t *trainFlags) from() []string {
 	if len(t.data) == 0 {
 		return []string{t.dir}
 	}
@@ -73,7 +73,7 @@ func (t *training) from() []string {
 }
 
 // runWithWeights adds the required flag --weights to a command that runs a step.
-func (t *training) runWithWeights(c *cobra.Command, step func(context.Context, train.Run, string) error) {
+func (t *trainFlags) runWithWeights(c *cobra.Command, step func(context.Context, train.Run, string) error) {
 	weights := c.Flags().String("weights", "", t.env.Words["train.weights.required"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if *weights == "" {
@@ -84,7 +84,7 @@ func (t *training) runWithWeights(c *cobra.Command, step func(context.Context, t
 }
 
 // run returns the settings of a run for the command that was called.
-func (t *training) run(c *cobra.Command) train.Run {
+func (t *trainFlags) run(c *cobra.Command) train.Run {
 	return train.Run{Run: steps.Run{
 		Threads: t.threads, Command: verb.CommandLine(c, nil), Commit: commitOf(c.Context(), t.env.Build),
 		Progress: progress(t.env),

@@ -70,21 +70,21 @@ func (e *Env) encode(document any) error {
 	return encoder.Encode(document)
 }
 
-// Progress returns a progress line on standard error. If that is not a terminal, a line is logged now and then.
+// Progress returns a progress line on standard error. If that is not a terminal, a line is logged every half minute.
 func (e *Env) Progress() *terminal.Progress {
 	return terminal.NewProgress(e.Err, func(line string) { e.Log("%s", line) })
 }
 
-// patience is how long work takes before its progress is shown.
+// patience is the duration of work from which its progress is shown.
 const patience = 2 * time.Second
 
-// Watch shows on a terminal how far some work is.
+// Watch shows the progress of work on a terminal.
 type Watch struct {
 	progress *terminal.Progress
 	stop     context.CancelFunc
 }
 
-// Watch shows on a terminal how far work is, once it has taken two seconds. Several times a second it requests the
+// Watch shows the progress of work on a terminal, once it has taken two seconds. Several times a second it requests the
 // line, from another goroutine, until ctx ends or Stop is called.
 func (e *Env) Watch(ctx context.Context, line func(elapsed time.Duration) string) *Watch {
 	watched, stop := context.WithCancel(ctx)
