@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Address says how to reach a cluster. It is a join line of the embedded server, as in
+// Address is the address of a cluster: a join line of the embedded server, as in
 //
 //	kaeshi://host:4222/#TOKEN~FINGERPRINT
 //

@@ -15,10 +15,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Options say how to connect to a cluster.
+// Options configures a connection to a cluster.
 type Options struct {
 	Address  string                     // see [Address]
-	Server   nats.InProcessConnProvider // a server in this process, instead of an address
+	Server   nats.InProcessConnProvider // a server in this process; replaces Address
 	Name     string                     // of this client, for the server's lists
 	Creds    string                     // file of NATS credentials; may be empty
 	TLSCA    string                     // file of the certificate authority of a NATS cluster; may be empty
@@ -26,7 +26,7 @@ type Options struct {
 	Timing   Timing                     // zero fields: the usual values
 }
 
-// Timing holds the intervals and time limits of a cluster.
+// Timing holds the intervals and time limits of a connection.
 type Timing struct {
 	Beat    time.Duration // between heartbeats of workers and submitters, which are removed after four missed ones
 	AckWait time.Duration // after which a unit of a silent worker goes to another
@@ -62,7 +62,7 @@ type Client struct {
 }
 
 // Dial connects to a cluster and makes its streams if it has none. It reports a wrong token, a wrong certificate and an
-// unreachable server in words that say what to do.
+// unreachable server with advice.
 func Dial(ctx context.Context, o Options) (*Client, error) {
 	c := &Client{
 		timing: o.Timing.orUsual(), replicas: max(1, o.Replicas), closed: make(chan struct{}),

@@ -68,7 +68,7 @@ const (
 	High   Priority = 1
 )
 
-// Job is what a submitter declares.
+// Job describes the work of a submitter.
 type Job struct {
 	ID       string        `json:"id"`                 // letters, digits, - and _; see [JobID]
 	Kind     string        `json:"kind"`               // of all its units
@@ -105,12 +105,12 @@ func (j Job) check() error {
 	return nil
 }
 
-// Outcome is what became of a unit.
+// Outcome is the result of a unit, or the error of a unit that was given up.
 type Outcome struct {
 	Index   int           // of the unit in the submitter's sequence
 	Result  []byte        // of the handler; nil for a dead letter
 	Err     error         // a *[DeadLetter], or nil
-	Worker  string        // that computed it
+	Worker  string        // worker that computed it
 	Elapsed time.Duration // of its run there
 }
 

@@ -180,7 +180,7 @@ func TestCrashes(t *testing.T) {
 	if err := r.squares(3, 1); err != nil {
 		t.Fatal(err)
 	}
-	if got := r.errors[1].Error(); !strings.Contains(got, "4 workers took the unit and fell silent") {
+	if got := r.errors[1].Error(); !strings.Contains(got, "4 workers stopped responding during the unit") {
 		t.Error(got)
 	}
 }

@@ -32,8 +32,8 @@ type delivery struct {
 	missing bool // not an outcome: the unit is not queued and has no outcome
 }
 
-// do is the state of one call of Do. Only its loop uses the fields below the line.
-type do struct {
+// doCall is the state of one call of Do. The fields below the line are used by its loop only.
+type doCall struct {
 	s        *Submission
 	units    chan Unit
 	feedEnd  chan error
@@ -63,7 +63,7 @@ type do struct {
 // is cancelled. It may be called again with more units.
 func (s *Submission) Do(ctx context.Context, feed Feed, each func(Outcome) error) error {
 	ctx, cancel := context.WithCancel(withoutDeadline{ctx})
-	d := &do{
+	d := &doCall{
 		s: s, units: make(chan Unit), feedEnd: make(chan error, 1), outcomes: make(chan delivery, 64),
 		out: make(chan request, 4*mostOpen), sent: make(chan sent, 64), trouble: make(chan error, 1),
 		surveys: make(chan inspection, 1), each: each,
@@ -77,7 +77,7 @@ func (s *Submission) Do(ctx context.Context, feed Feed, each func(Outcome) error
 	return d.loop(ctx)
 }
 
-func (d *do) start(ctx context.Context, feed Feed) error {
+func (d *doCall) start(ctx context.Context, feed Feed) error {
 	var from uint64
 	err := d.s.c.retry(ctx, func() (err error) {
 		from, d.known, err = d.s.outcomesSoFar(ctx)
@@ -104,7 +104,7 @@ func (d *do) start(ctx context.Context, feed Feed) error {
 	return nil
 }
 
-func (d *do) loop(ctx context.Context) error {
+func (d *doCall) loop(ctx context.Context) error {
 	beat := time.NewTicker(d.s.c.timing.Beat)
 	defer beat.Stop()
 	for !d.fed || len(d.open) > 0 {
@@ -119,7 +119,7 @@ func (d *do) loop(ctx context.Context) error {
 		case err = <-d.feedEnd:
 			d.fed = true
 		case o := <-d.outcomes:
-			err = d.settle(o)
+			err = d.finishUnit(o)
 		case p := <-d.sent:
 			err = d.wasSent(p)
 		case v := <-d.surveys:
@@ -140,7 +140,7 @@ func (d *do) loop(ctx context.Context) error {
 }
 
 // submit queues a unit. If the unit is open already, it gets another index. If it has an outcome, that is fetched.
-func (d *do) submit(u Unit) error {
+func (d *doCall) submit(u Unit) error {
 	text, id, err := u.encode()
 	if err != nil {
 		return fmt.Errorf("unit %d: %w", d.index, err)
@@ -160,8 +160,8 @@ func (d *do) submit(u Unit) error {
 	return nil
 }
 
-// settle passes an outcome on, unless the unit has one.
-func (d *do) settle(o delivery) error {
+// finishUnit passes an outcome on, unless the unit has one.
+func (d *doCall) finishUnit(o delivery) error {
 	if o.missing { // the server lost a known result with its disk
 		if p := d.open[o.unit]; p != nil {
 			d.out <- request{unit: o.unit, text: p.text}
@@ -213,7 +213,7 @@ func (o delivery) outcome() (Outcome, error) {
 }
 
 // wasSent notes that the server has a unit.
-func (d *do) wasSent(s sent) error {
+func (d *doCall) wasSent(s sent) error {
 	if s.err != nil {
 		return s.err
 	}

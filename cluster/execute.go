@@ -44,8 +44,8 @@ func (w *Worker) slot(ctx context.Context) {
 	}
 }
 
-// next takes a unit of the first job that has one. If none has, it waits for one of the first job, and returns nil if
-// none comes.
+// next takes a unit of the first job that has one. If no job has one, it waits for a unit of the first job, and returns
+// nil after the idle time.
 func (w *Worker) next(ctx context.Context, jobs []Job) (Job, jetstream.Msg) {
 	for _, job := range jobs {
 		if m := w.fetch(ctx, job.ID, func(c jetstream.Consumer) (jetstream.MessageBatch, error) {
@@ -115,7 +115,7 @@ type execution struct {
 	cancel context.CancelCauseFunc
 }
 
-// execute runs a unit and stores what becomes of it.
+// execute runs a unit and stores its outcome.
 func (w *Worker) execute(ctx context.Context, job Job, m jetstream.Msg) {
 	about, err := m.Metadata()
 	if err != nil {
@@ -123,7 +123,7 @@ func (w *Worker) execute(ctx context.Context, job Job, m jetstream.Msg) {
 	}
 	e := &execution{job: job, id: unitOf(m.Subject()), m: m, tries: about.NumDelivered}
 	if w.known(ctx, e) {
-		_ = m.Ack() // lost, it comes again and is known again
+		_ = m.Ack() // if this is lost, the unit is delivered again, and its result is known
 		return
 	}
 	running, cancel := context.WithCancelCause(ctx)
@@ -137,7 +137,7 @@ func (w *Worker) execute(ctx context.Context, job Job, m jetstream.Msg) {
 	took := max(0, w.o.Now().Sub(start))
 	end(took)
 	w.ended(e, took, err)
-	w.settle(ctx, e, answer{result, took, err, context.Cause(running)})
+	w.storeOutcome(ctx, e, runResult{result, took, err, context.Cause(running)})
 }
 
 // known reports whether a unit that was delivered before has its result.
@@ -153,7 +153,7 @@ func (w *Worker) known(ctx context.Context, e *execution) bool {
 // stopped responding while they ran it.
 func (w *Worker) attempt(ctx context.Context, e *execution) (result []byte, err error) {
 	if _, crashes := e.job.attempts(); e.tries > crashes {
-		return nil, &silentError{e.tries - 1}
+		return nil, &unresponsiveError{e.tries - 1}
 	}
 	var u Unit
 	if err := json.Unmarshal(e.m.Data(), &u); err != nil {
@@ -176,27 +176,27 @@ func (w *Worker) attempt(ctx context.Context, e *execution) (result []byte, err 
 	}})
 }
 
-// silentError is the failure of a unit over which workers fell silent.
-type silentError struct{ workers uint64 }
+// unresponsiveError is the failure of a unit whose workers stopped responding.
+type unresponsiveError struct{ workers uint64 }
 
-func (e *silentError) Error() string {
-	return fmt.Sprintf("%d workers took the unit and fell silent; it probably ends the program, as by using all memory",
+func (e *unresponsiveError) Error() string {
+	return fmt.Sprintf("%d workers stopped responding during the unit; it probably crashes the program or uses all memory",
 		e.workers)
 }
 
-// answer is what a run of a unit gave.
-type answer struct {
+// runResult is the result of a run of a unit.
+type runResult struct {
 	result []byte
 	took   time.Duration
 	err    error
 	cause  error // why the run was stopped, or nil
 }
 
-// settle stores a result or a dead letter, or returns the unit to the queue. It takes the unit off the queue only when
-// its result is stored.
-func (w *Worker) settle(ctx context.Context, e *execution, a answer) {
+// storeOutcome stores a result or a dead letter, or returns the unit to the queue. It takes the unit off the queue only
+// when its result is stored.
+func (w *Worker) storeOutcome(ctx context.Context, e *execution, a runResult) {
 	failures, _ := e.job.attempts()
-	silent, tooLarge := (*silentError)(nil), (*tooLargeError)(nil)
+	silent, tooLarge := (*unresponsiveError)(nil), (*tooLargeError)(nil)
 	switch {
 	case errors.Is(a.cause, errJobOver):
 		_ = e.m.Term()
@@ -224,7 +224,7 @@ func (w *Worker) settle(ctx context.Context, e *execution, a answer) {
 		w.log.Warn("a result was not stored", "job", e.job.ID, "unit", e.id, "error", a.err)
 		return // it is delivered again
 	}
-	_ = e.m.Ack() // lost, the unit comes again and its result is known
+	_ = e.m.Ack() // if this is lost, the unit is delivered again, and its result is known
 }
 
 // finish stores a result. A worker that is stopping takes at most the time of a heartbeat for it.

@@ -23,7 +23,7 @@ const (
 	Ended     State = "ended"     // the submitter has all results
 )
 
-// Record is what a cluster keeps about a job.
+// Record is the stored state of a job.
 type Record struct {
 	Job
 
@@ -135,7 +135,7 @@ func (c *Client) Resume(ctx context.Context, job string) error {
 	return c.setState(ctx, job, Paused, Running)
 }
 
-// setState changes the state of a job from one to another. It is no error if the job has the other state already.
+// setState changes the state of a job from one to another. It does nothing if the job has the other state already.
 func (c *Client) setState(ctx context.Context, job string, from, to State) error {
 	return c.change(ctx, job, func(r *Record) error {
 		if r.State != from && r.State != to {

@@ -30,9 +30,9 @@ func (e *BusyError) Error() string {
 		"'kaeshi cluster cancel %s'", e.Job, e.PID, e.Host, e.Job)
 }
 
-// take gets the lease of a job. If another submitter holds it, take waits, and returns a *[BusyError] if the holder
-// renews it meanwhile.
-func (c *Client) take(ctx context.Context, job string) (*lease, error) {
+// acquireLease gets the lease of a job. If another submitter holds it, acquireLease waits, and returns a *[BusyError]
+// if the holder renews it meanwhile.
+func (c *Client) acquireLease(ctx context.Context, job string) (*lease, error) {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "unknown host"
@@ -57,7 +57,7 @@ func (c *Client) take(ctx context.Context, job string) (*lease, error) {
 	}
 }
 
-// create makes the lease, or returns whose it is and its revision.
+// create makes the lease, or returns the present owner and the revision.
 func (l *lease) create(ctx context.Context) (found *Progress, revision uint64, err error) {
 	kv, err := l.c.js.KeyValue(ctx, runBucket)
 	if err != nil {

@@ -15,7 +15,7 @@ type shares struct {
 	jobs map[string]*share
 }
 
-// share is what a job got.
+// share is the time that a job has had.
 type share struct {
 	served time.Duration // estimates of running units included
 	units  int           // finished

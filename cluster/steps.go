@@ -13,11 +13,11 @@ type Step struct {
 	Show func(*Outcome) error // called in the order of steps; the outcome is nil if the step has no unit
 }
 
-// mostAhead is how many steps may be read before the first of them is shown.
+// mostAhead is the number of steps that may be read before the first of them is shown.
 const mostAhead = 4 * mostOpen
 
-// waiting is a step whose turn to be shown has not come.
-type waiting struct {
+// pendingStep is a step that has not been shown yet.
+type pendingStep struct {
 	Step
 
 	outcome chan Outcome
@@ -28,7 +28,7 @@ type waiting struct {
 func (s *Submission) Steps(ctx context.Context, steps iter.Seq[Step]) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	q := &stepQueue{steps: steps, order: make(chan *waiting, mostAhead), over: make(chan struct{})}
+	q := &stepQueue{steps: steps, order: make(chan *pendingStep, mostAhead), over: make(chan struct{})}
 	go func() {
 		q.err = s.Do(ctx, q.feed, q.arrived)
 		close(q.over)
@@ -46,18 +46,18 @@ func (s *Submission) Steps(ctx context.Context, steps iter.Seq[Step]) error {
 // stepQueue connects the goroutines of one call of Steps.
 type stepQueue struct {
 	steps iter.Seq[Step]
-	order chan *waiting
+	order chan *pendingStep
 	over  chan struct{} // closed when the work has ended
 	err   error         // of the work, once it has ended
 
 	mu    sync.Mutex
-	units []*waiting // by the index of their unit; nil once they have their outcome
+	units []*pendingStep // by the index of their unit; nil once they have their outcome
 }
 
 // feed reads the sequence.
 func (q *stepQueue) feed(ctx context.Context, submit func(Unit) error) error {
 	for step := range q.steps {
-		w := &waiting{step, make(chan Outcome, 1)}
+		w := &pendingStep{step, make(chan Outcome, 1)}
 		select {
 		case q.order <- w:
 		case <-ctx.Done():
@@ -108,7 +108,7 @@ func (q *stepQueue) show() error {
 }
 
 // await returns the outcome of a step, or nil if the work ended before it came.
-func (q *stepQueue) await(w *waiting) *Outcome {
+func (q *stepQueue) await(w *pendingStep) *Outcome {
 	select {
 	case o := <-w.outcome:
 		return &o

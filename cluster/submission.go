@@ -32,7 +32,7 @@ func (c *Client) Submit(ctx context.Context, job Job) (*Submission, error) {
 		return nil, err
 	}
 	ctx = withoutDeadline{ctx}
-	lease, err := c.take(ctx, job.ID)
+	lease, err := c.acquireLease(ctx, job.ID)
 	if err != nil {
 		return nil, err
 	}

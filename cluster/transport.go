@@ -24,14 +24,14 @@ type request struct {
 	duplicate int  // number of the copy
 }
 
-// sent is the answer to a request.
+// sent is the result of a request.
 type sent struct {
 	unit string
 	err  error
 }
 
 // publish works off requests until ctx ends.
-func (d *do) publish(ctx context.Context) {
+func (d *doCall) publish(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -51,7 +51,7 @@ func (d *do) publish(ctx context.Context) {
 }
 
 // deliverStored delivers the stored outcome of a unit, or reports that it has none.
-func (d *do) deliverStored(ctx context.Context, unit string) {
+func (d *doCall) deliverStored(ctx context.Context, unit string) {
 	for {
 		m, err := d.s.c.stored(ctx, d.s.job.ID, unit)
 		switch {
@@ -68,7 +68,7 @@ func (d *do) deliverStored(ctx context.Context, unit string) {
 	}
 }
 
-func (d *do) deliver(ctx context.Context, o delivery) {
+func (d *doCall) deliver(ctx context.Context, o delivery) {
 	select {
 	case d.outcomes <- o:
 	case <-ctx.Done():
@@ -97,7 +97,7 @@ func (s *Submission) outcomesSoFar(ctx context.Context) (from uint64, known map[
 
 // receive delivers outcomes as they are stored, until ctx ends. It begins again after each reconnection: a server that
 // lost its disk begins with other sequence numbers.
-func (d *do) receive(ctx context.Context, from uint64) {
+func (d *doCall) receive(ctx context.Context, from uint64) {
 	for ctx.Err() == nil {
 		again := d.s.c.reconnection()
 		last, err := d.receiveFrom(ctx, from, again)
@@ -113,7 +113,7 @@ func (d *do) receive(ctx context.Context, from uint64) {
 	}
 }
 
-func (d *do) receiveFrom(ctx context.Context, from uint64, until <-chan struct{}) (last uint64, err error) {
+func (d *doCall) receiveFrom(ctx context.Context, from uint64, until <-chan struct{}) (last uint64, err error) {
 	last = from - 1
 	consumer, err := d.s.c.js.OrderedConsumer(ctx, resultStream, jetstream.OrderedConsumerConfig{
 		FilterSubjects: []string{resultSubjects(d.s.job.ID), deadSubjects(d.s.job.ID)},
@@ -156,7 +156,7 @@ func (d *do) receiveFrom(ctx context.Context, from uint64, until <-chan struct{}
 
 // watch reports when the job is cancelled, until ctx ends. A record that is missing, as when the server lost its disk,
 // is made again.
-func (d *do) watch(ctx context.Context) {
+func (d *doCall) watch(ctx context.Context) {
 	for {
 		again := d.s.c.reconnection()
 		var r Record

@@ -20,9 +20,9 @@ type inspection struct {
 	err     error    // ends the submission
 }
 
-// inspect renews the lease and surveys the cluster. It does so in the background, because a request takes long while a
+// inspect renews the lease and inspects the cluster. It does so in the background, because a request takes long while a
 // link is broken. Inspections are a heartbeat apart.
-func (d *do) inspect(ctx context.Context) {
+func (d *doCall) inspect(ctx context.Context) {
 	if d.inspecting {
 		return
 	}
@@ -43,7 +43,7 @@ func (d *do) inspect(ctx context.Context) {
 	})
 }
 
-func (d *do) runInspection(ctx context.Context, queued []string) (v inspection) {
+func (d *doCall) runInspection(ctx context.Context, queued []string) (v inspection) {
 	err := d.s.lease.renew(ctx)
 	if busy := (*BusyError)(nil); errors.As(err, &busy) {
 		v.err = busy
@@ -51,7 +51,7 @@ func (d *do) runInspection(ctx context.Context, queued []string) (v inspection) 
 	}
 	v.missing, err = d.missing(ctx, queued)
 	if lost(err) || len(v.missing) > 0 {
-		_ = d.s.open(ctx, false) // the next survey shows whether it helped
+		_ = d.s.open(ctx, false) // the next inspection shows whether it helped
 	}
 	workers, err := d.s.c.Workers(ctx)
 	if lost(err) {
@@ -73,7 +73,7 @@ func (d *do) runInspection(ctx context.Context, queued []string) (v inspection) 
 }
 
 // missing returns those of the units that are not in the queue: they have an outcome, or the server lost them.
-func (d *do) missing(ctx context.Context, queued []string) ([]string, error) {
+func (d *doCall) missing(ctx context.Context, queued []string) ([]string, error) {
 	stream, err := d.s.c.js.Stream(ctx, workStream)
 	if lost(err) {
 		return queued, err
@@ -92,8 +92,8 @@ func (d *do) missing(ctx context.Context, queued []string) ([]string, error) {
 	return slices.DeleteFunc(queued, func(id string) bool { return there[id] }), nil
 }
 
-// applyInspection acts on a survey.
-func (d *do) applyInspection(v inspection) error {
+// applyInspection acts on the result of an inspection.
+func (d *doCall) applyInspection(v inspection) error {
 	d.inspecting = false
 	if v.err != nil {
 		return v.err
@@ -123,7 +123,7 @@ func (d *do) applyInspection(v inspection) error {
 type tail struct {
 	units int
 	spent time.Duration
-	empty time.Time // since when the queue is empty: by then every open unit was taken
+	empty time.Time // time from which the queue is empty: workers have all open units
 }
 
 // add counts an outcome.
@@ -141,7 +141,7 @@ func (t *tail) slow(now time.Time, beat time.Duration) bool {
 }
 
 // resend queues a copy of open units, as many as slots are idle. The first result counts.
-func (d *do) resend(idle int) {
+func (d *doCall) resend(idle int) {
 	for _, id := range slices.Sorted(maps.Keys(d.open)) {
 		p := d.open[id]
 		if idle <= 0 || !p.queued || p.copies > 0 {

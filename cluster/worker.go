@@ -16,7 +16,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// WorkerOptions configure a worker.
+// WorkerOptions configures a worker.
 type WorkerOptions struct {
 	Name     string             // for people
 	Version  string             // it refuses jobs of another version
@@ -110,7 +110,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	case <-w.c.closed:
 		return w.c.lastError()
 	default:
-		return errors.Join(err, w.leave()) //nolint:contextcheck // ctx has ended
+		return errors.Join(err, w.unregister()) //nolint:contextcheck // ctx has ended
 	}
 }
 
@@ -264,8 +264,8 @@ func (w *Worker) report(ctx context.Context) error {
 	return err
 }
 
-// leave takes the worker off the list.
-func (w *Worker) leave() error {
+// unregister removes the worker from the list.
+func (w *Worker) unregister() error {
 	ctx, cancel := context.WithTimeout(context.Background(), w.c.timing.Beat)
 	defer cancel()
 	kv, err := w.c.js.KeyValue(ctx, workerBucket)

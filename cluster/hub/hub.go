@@ -21,11 +21,11 @@ import (
 	"github.com/kaeshi/kaeshi/internal/filelock"
 )
 
-// Options configure a hub.
+// Options configures a hub.
 type Options struct {
-	Dir     string // holds queue, token and certificate; made if it is missing
+	Dir     string // holds the queue, the token and the certificate; created if missing
 	Listen  string // host and port; empty: only clients of this process connect
-	MaxDisk int64  // bytes of queue and results; 0: three quarters of what is free
+	MaxDisk int64  // bytes of queue and results; 0: three quarters of the free space
 }
 
 // Hub is a running server.
@@ -118,10 +118,10 @@ func (h *Hub) options(o Options) (*server.Options, error) {
 	return options, nil
 }
 
-// Server lets clients of this process connect without a network.
+// Server returns a connection for clients of this process, without a network.
 func (h *Hub) Server() *server.Server { return h.server }
 
-// Addr is where the hub listens; empty if it does not.
+// Addr returns the address on which the hub listens, or "" if it does not listen.
 func (h *Hub) Addr() string {
 	if !h.listen {
 		return ""
@@ -145,7 +145,7 @@ func (h *Hub) Join(host string) string {
 	return cluster.JoinLine(net.JoinHostPort(host, port), h.token, h.fingerprint)
 }
 
-// ownAddress is an address by which other machines may reach this one.
+// ownAddress returns an address by which other machines may reach this one.
 func ownAddress() string {
 	addresses, err := net.InterfaceAddrs()
 	if err == nil {

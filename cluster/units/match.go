@@ -145,10 +145,10 @@ func (h *handlers) match(ctx context.Context, t cluster.Task) (result []byte, er
 	}
 	var players [2]pooled
 	for i, text := range []string{spec.Black, spec.White} {
-		if players[i], err = h.borrow(ctx, t, text, spec.Files); err != nil {
+		if players[i], err = h.getPlayer(ctx, t, text, spec.Files); err != nil {
 			return nil, err
 		}
-		defer func() { err = errors.Join(err, h.giveBack(players[i])) }()
+		defer func() { err = errors.Join(err, h.putPlayer(players[i])) }()
 	}
 	finished, err := spec.Play(ctx, players[0].Player, players[1].Player)
 	if err != nil {
@@ -168,8 +168,10 @@ type pooled struct {
 	faulty bool   // do not use it again
 }
 
-// borrow returns a player of an earlier unit, or makes one, which takes long if it reads weights.
-func (h *handlers) borrow(ctx context.Context, t cluster.Task, text string, files map[string]string) (pooled, error) {
+// getPlayer returns a player of an earlier unit, or makes one, which takes long if it reads weights.
+func (h *handlers) getPlayer(
+	ctx context.Context, t cluster.Task, text string, files map[string]string,
+) (pooled, error) {
 	parts := []string{text}
 	for _, path := range slices.Sorted(maps.Keys(pathsOf(text))) {
 		parts = append(parts, files[path])
@@ -188,9 +190,9 @@ func (h *handlers) borrow(ctx context.Context, t cluster.Task, text string, file
 	return pooled{Player: p, key: key}, err
 }
 
-// giveBack keeps a player for later units. It closes the player if it is faulty, or the oldest one if there are too
+// putPlayer keeps a player for later units. It closes the player if it is faulty, or the oldest one if there are too
 // many.
-func (h *handlers) giveBack(p pooled) error {
+func (h *handlers) putPlayer(p pooled) error {
 	h.mu.Lock()
 	h.players = append(h.players, p)
 	if !p.faulty && len(h.players) <= 2*h.slots {

@@ -106,8 +106,8 @@ func (h *handlers) solve(ctx context.Context, t cluster.Task) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := h.take(search.Options{HashBytes: spec.Hash, Threads: 1, Without: without})
-	defer h.give(e)
+	e := h.getEngine(search.Options{HashBytes: spec.Hash, Threads: 1, Without: without})
+	defer h.putEngine(e)
 	s, err := spec.Question.Solve(ctx, e.Engine, p)
 	if err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Identity is what the results of an engine depend on. Workers refuse jobs of another identity.
+// Identity holds everything that the results of an engine depend on. Workers refuse jobs of another identity.
 type Identity struct {
 	Version   string // of the program
 	Signature uint64 // nodes of [search.Bench]
@@ -42,12 +42,12 @@ func (i Identity) String() string {
 	return fmt.Sprintf("%s, bench %d, weights %.12s", i.Version, i.Signature, i.Weights)
 }
 
-// Options say how a program uses a cluster.
+// Options configures the use of a cluster.
 type Options struct {
 	Client   *cluster.Client
 	Identity Identity
 	Title    string                 // of the job, for people
-	Log      func(string)           // reports what people should know; nil: nothing
+	Log      func(string)           // receives messages for people; nil: none
 	Progress func(cluster.Progress) // called with each heartbeat; nil: nothing
 }
 
@@ -157,8 +157,8 @@ type engine struct {
 	options search.Options
 }
 
-// take returns an engine with the options.
-func (h *handlers) take(o search.Options) engine {
+// getEngine returns an engine with the options.
+func (h *handlers) getEngine(o search.Options) engine {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for i, e := range h.free {
@@ -168,13 +168,13 @@ func (h *handlers) take(o search.Options) engine {
 		}
 	}
 	if len(h.free) > 0 {
-		h.free = slices.Delete(h.free, 0, 1) // one of another job makes room
+		h.free = slices.Delete(h.free, 0, 1) // makes room for an engine with these options
 	}
 	return engine{search.New(o), o}
 }
 
-// give returns an engine.
-func (h *handlers) give(e engine) {
+// putEngine returns an engine.
+func (h *handlers) putEngine(e engine) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.free) < h.slots {
