@@ -68,7 +68,7 @@ func (h *Hint) with(p othello.Position, known []Line, closed bool, lines int) {
 }
 
 // bookLines returns the moves of p in the book, best first. closed reports that no other move is better. Unless Trust
-// is set, a page from a shallower search than the limits is ignored.
+// is set, an entry from a shallower search than the limits is ignored.
 func (a Advisor) bookLines(p othello.Position, l search.Limits) (lines []Line, closed bool) {
 	if a.Book == nil || p.Over() {
 		return nil, true

@@ -20,7 +20,7 @@ func wide(tb testing.TB, n int) *Book {
 		}
 		c.note(k, Leaf{Unknown, Value(k.mover % 500), Provenance{16, 87, false, Kaeshi}})
 		for _, m := range p.Moves() {
-			if next, _ := settle(p.Play(m)); !next.Over() {
+			if next, _ := afterForcedPass(p.Play(m)); !next.Over() {
 				queue = append(queue, next)
 			}
 		}

@@ -128,8 +128,8 @@ func compareKeys(a, b key) int {
 
 func (k key) empties() int { return 64 - (k.mover | k.other).Len() }
 
-// settle returns the position after a forced pass, or p itself without one.
-func settle(p othello.Position) (settled othello.Position, passed bool) {
+// afterForcedPass returns the position after a forced pass, or p itself without one.
+func afterForcedPass(p othello.Position) (settled othello.Position, passed bool) {
 	if p.MustPass() {
 		return p.Play(othello.Pass), true
 	}
@@ -145,7 +145,7 @@ func canonical(p othello.Position) (key, bitboard.Symmetry) {
 // after returns the key of the position after a move. Same reports that the same side is to move again because the
 // other one must pass. Over reports that the game is over, and then there is no key.
 func after(p othello.Position, m othello.Square) (k key, same, over bool) {
-	next, same := settle(p.Play(m))
+	next, same := afterForcedPass(p.Play(m))
 	if next.Legal() == 0 {
 		return key{}, same, true
 	}

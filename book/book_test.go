@@ -75,7 +75,7 @@ func endgame(t *testing.T, seed uint64, empties int) othello.Position {
 			moves := p.Moves()
 			p = p.Play(moves[r.IntN(len(moves))])
 		}
-		if p, _ = settle(p); !p.Over() {
+		if p, _ = afterForcedPass(p); !p.Over() {
 			return p
 		}
 	}
@@ -187,7 +187,7 @@ func TestValuesAreBackedUp(t *testing.T) {
 	for e := range b.All() {
 		best := -mostDisc - 1
 		for _, m := range e.Position.Moves() {
-			next, same := settle(e.Position.Play(m))
+			next, same := afterForcedPass(e.Position.Play(m))
 			if next.Over() {
 				continue
 			}

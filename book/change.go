@@ -70,7 +70,7 @@ func (g *Graph) losingLeaf(k key) map[*node]bitboard.Set {
 	return found
 }
 
-// changeFor returns the change that adds k, with the leaves of the positions of [Graph.questions].
+// changeFor returns the change that adds k, with the leaves of the positions of [Graph.searchTasks].
 func (g *Graph) changeFor(k key, judged map[key]Leaf) change {
 	c := change{{k, judged[k]}}
 	for parent := range g.losingLeaf(k) {
@@ -87,7 +87,7 @@ type Judge struct {
 }
 
 // leaf returns the best move of a position that is not skipped. It clears the table first, so that the result depends
-// on the question alone.
+// on the task alone.
 func (j *Judge) leaf(ctx context.Context, q searchTask) (Leaf, error) {
 	p := q.at.position()
 	if p.Legal()&^q.skip == 0 {

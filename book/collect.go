@@ -29,7 +29,7 @@ func (c *collection) add(p othello.Position, leaf Leaf) error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("position %s: %w", p, err)
 	}
-	p, passed := settle(p)
+	p, passed := afterForcedPass(p)
 	switch {
 	case p.Legal() == 0:
 		c.dropped++ // the game is over

@@ -23,7 +23,7 @@ type File struct {
 	journal *os.File
 	base    [sha256.Size]byte
 	pending int   // changes in the journal
-	fault   error // first error of the journal; nothing is written after it, behind a torn change
+	fault   error // first error of the journal; nothing is written after it, because the change may be incomplete
 	saved   time.Time
 }
 

@@ -240,7 +240,7 @@ func TestJournal(t *testing.T) {
 	f.Close()
 }
 
-// If the journal cannot be written, growth stops, and nothing is written after a change that may be torn.
+// If the journal cannot be written, growth stops, and nothing is written after a change that may be incomplete.
 func TestJournalThatFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.book")
 	f := open(t, path)

@@ -15,14 +15,14 @@ import (
 type Graph struct {
 	nodes []node
 	index map[key]int32
-	// for each position that a move leads to, in the graph or not: the index of its first call, plus one
+	// for each position that a move leads to, in the graph or not: the index of its first inbound move, plus one
 	wanted  map[key]int32
 	inbound []inboundMove
 	aim     *aim // priorities of growth; nil: no growth
 }
 
-// inboundMove is a move from a parent to another position. The calls of a position form a list: next is the index of
-// the next one, plus one.
+// inboundMove is a move from a parent to another position. The inbound moves of a position form a list: next is the
+// index of the next one, plus one.
 type inboundMove struct {
 	parent, next int32
 	move         othello.Square
@@ -127,7 +127,7 @@ func (g *Graph) connect(id int32) {
 	}
 }
 
-// inboundMoves yields the calls of a position: the moves of the graph that lead to it.
+// inboundMoves yields the moves of the graph that lead to a position.
 func (g *Graph) inboundMoves(k key) iter.Seq[inboundMove] {
 	return func(yield func(inboundMove) bool) {
 		for at := g.wanted[k]; at != 0; at = g.inbound[at-1].next {

@@ -50,7 +50,7 @@ type growing struct {
 // Grow adds positions, those with the cheapest path first, until ctx ends, a limit is reached or no task is left. The
 // file is consistent after any error. The error is that of ctx if ctx ended the run.
 func (f *File) Grow(ctx context.Context, growth Growth) (Growing, error) {
-	start, _ := settle(growth.Start)
+	start, _ := afterForcedPass(growth.Start)
 	switch {
 	case start.Size != othello.Size8:
 		return Growing{}, fmt.Errorf("the start position has a %d×%d board: want 8×8", start.Size, start.Size)
@@ -89,7 +89,7 @@ func (g *growing) stale(n *node) bool {
 // worker performs tasks until there are none.
 func (g *growing) worker(ctx context.Context, j *Judge) error {
 	for {
-		t, ok := g.take(ctx)
+		t, ok := g.reserveNext(ctx)
 		if !ok {
 			return nil
 		}
@@ -107,8 +107,8 @@ func (g *growing) worker(ctx context.Context, j *Judge) error {
 	}
 }
 
-// take waits for a task and reserves it. It returns false if there will be none.
-func (g *growing) take(ctx context.Context) (t task, ok bool) {
+// reserveNext waits for a task and reserves it. It returns false if there will be none.
+func (g *growing) reserveNext(ctx context.Context) (t task, ok bool) {
 	g.Lock()
 	defer g.Unlock()
 	for ctx.Err() == nil {

@@ -85,7 +85,7 @@ func (p Provenance) above(empties int) Provenance {
 
 // Below returns the number of book positions at and below a position.
 func (b *Book) Below(p othello.Position) int {
-	p, _ = settle(p)
+	p, _ = afterForcedPass(p)
 	if p.Size != othello.Size8 || p.Over() {
 		return 0
 	}

@@ -63,7 +63,7 @@ func (t *team) add(ctx context.Context, j *Judge, k key) (added bool, err error)
 	}
 }
 
-// tryAdd adds a position, or returns the questions that must be answered first.
+// tryAdd adds a position, or returns the searches that must be done first.
 func (t *team) tryAdd(k key, judged map[key]Leaf) (asked []searchTask, added bool, err error) {
 	t.Lock()
 	defer t.Unlock()

@@ -31,7 +31,7 @@ const Empties = 50
 // A side without a proof has the bound -64 or 64.
 type Bounds struct{ AtLeast, AtMost int }
 
-// Unknown are the bounds of every position.
+// Unknown is the pair of bounds -64 and 64, which every position satisfies.
 var unknown = Bounds{-64, 64}
 
 // Exact reports whether the bounds leave one value.

@@ -3,8 +3,8 @@ package classic
 import "github.com/kaeshi/kaeshi/othello"
 
 // GameTree is the lazy game tree of article 004, which uses it for a 4×4 board on which one person plays both sides. It
-// is a position with its moves, each with a promise of the tree after it. A promise is evaluated once, on first use, so
-// that a game creates only the positions that it passes through.
+// is a position with its moves, each with a delayed evaluation (a promise) of the tree after it. A promise is evaluated
+// once, on first use, so that a game creates only the positions that it passes through.
 //
 // Make a tree with [NewGameTree]. It is not safe for concurrent use.
 type GameTree struct {

@@ -19,12 +19,12 @@ func (d *builder[P, M]) reason(v *gametree.Visit[M], i int) *lang.Sentence {
 		reply: d.names.called(d.drawing.Nodes[v.Reply].Move), move: d.names.called(d.drawing.Nodes[i].Move),
 	}
 	worth := d.visits[v.Reply].Value // from the view of the holder
-	if v.Asked && d.drawing.Nodes[v.By].Turn == mover {
+	if v.NullWindow && d.drawing.Nodes[v.By].Turn == mover {
 		f.worth, f.limit = d.names.Show(-worth, mover), d.names.Show(v.Limit, mover)
 		return f.enough()
 	}
 	f.worth, f.limit = d.names.Show(worth, holder), d.names.Show(-v.Limit, holder)
-	if v.Asked {
+	if v.NullWindow {
 		return f.refuted()
 	}
 	return f.useless()

@@ -14,8 +14,8 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// agree requires that every algorithm keeps its promise in a search of p to the end of the game, and that MonteCarlo
-// solves small trees.
+// agree requires that every algorithm satisfies its guarantee in a search of p to the end of the game, and that
+// MonteCarlo solves small trees.
 func agree[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, p P, small bool) {
 	t.Helper()
 	want, err := gametree.Minimax[P, M](t.Context(), p, -1, nil, nil)

@@ -9,7 +9,7 @@ type Search[P Position[P, M], M comparable] func(ctx context.Context, p P, depth
 // Guarantee is the degree to which the result of an algorithm agrees with that of Minimax.
 type Guarantee uint8
 
-// The promises.
+// The guarantees.
 const (
 	SameLine   Guarantee = iota // the same value, move and variation
 	SameValue                   // the same value, and a move and variation that attain it

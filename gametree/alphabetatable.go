@@ -31,7 +31,7 @@ func newTableWalk[P ComparablePosition[P, M], M comparable](
 // alphaBeta is alphaBetaSoft with a look-up in the table before it and a store after it.
 func (w *tableWalk[P, M]) alphaBeta(p P, depth, alpha, beta int) (best int, line []M) {
 	w.within(alpha, beta)
-	if e, ok := w.table[p]; ok && e.answers(depth, alpha, beta) {
+	if e, ok := w.table[p]; ok && e.decides(depth, alpha, beta) {
 		w.hit(e)
 		return e.value, e.line
 	}
@@ -55,6 +55,6 @@ func (w *tableWalk[P, M]) alphaBeta(p P, depth, alpha, beta int) (best int, line
 			break
 		}
 	}
-	w.keep(p, entry[M]{value: best, depth: depth, bound: boundOf(best, alpha, beta), line: line, nodes: w.nodes - from})
+	w.store(p, entry[M]{value: best, depth: depth, bound: boundOf(best, alpha, beta), line: line, nodes: w.nodes - from})
 	return best, line
 }

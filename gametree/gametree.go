@@ -106,20 +106,20 @@ func newWalk[P Position[P, M], M comparable](ctx context.Context, depth int, eva
 // the walk has been stopped. The visit of a leaf is complete.
 func (w *walk[P, M]) enter(p P, depth int) (moves []M, value int, leaf bool) {
 	if w.trace == nil {
-		return w.look(p, depth)
+		return w.count(p, depth)
 	}
 	if w.poll(); w.err == nil {
 		w.trace.enter(depth)
 	}
-	moves, value, leaf = w.look(p, depth)
+	moves, value, leaf = w.count(p, depth)
 	if leaf && w.err == nil {
 		w.trace.leave(value, Exact)
 	}
 	return moves, value, leaf
 }
 
-// look is enter without the trace.
-func (w *walk[P, M]) look(p P, depth int) (moves []M, value int, leaf bool) {
+// count is enter without the trace.
+func (w *walk[P, M]) count(p P, depth int) (moves []M, value int, leaf bool) {
 	if w.nodes%pollInterval == 0 {
 		w.poll()
 	}

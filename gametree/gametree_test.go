@@ -241,7 +241,7 @@ func TestTableSavesNodes(t *testing.T) {
 func TestTableStaysSmall(t *testing.T) {
 	w := tableWalk[heap, int]{table: map[heap]entry[int]{}, limit: 100}
 	for i := range uint64(1010) {
-		w.keep(heap{path: i}, entry[int]{depth: 1})
+		w.store(heap{path: i}, entry[int]{depth: 1})
 	}
 	if n := len(w.table); n > w.limit || n == 0 {
 		t.Errorf("the table has %d entries, its limit is %d", n, w.limit)

@@ -8,18 +8,18 @@ package gametree
 // of any size can be searched in bounded memory.
 type Lazy[P Position[P, M], M comparable] struct {
 	position P
-	grown    *growth
+	grown    *lazyState
 	listed   bool // moves is set
 	moves    []M
 	children []*Lazy[P, M] // by index in moves; nil: not created or not kept
 }
 
-// growth is the state shared by the positions of a tree.
-type growth struct{ made, kept, most int }
+// lazyState is the state shared by the positions of a tree.
+type lazyState struct{ made, kept, most int }
 
 // NewLazy returns the root of a lazy tree that keeps no more than most positions besides the root.
 func NewLazy[P Position[P, M], M comparable](root P, most int) *Lazy[P, M] {
-	return &Lazy[P, M]{position: root, grown: &growth{made: 1, most: most}}
+	return &Lazy[P, M]{position: root, grown: &lazyState{made: 1, most: most}}
 }
 
 // Position returns the wrapped position.
@@ -43,14 +43,14 @@ func (l *Lazy[P, M]) Play(m M) *Lazy[P, M] {
 			return l.child(i)
 		}
 	}
-	return l.grow(m) // an illegal move: the result is that of the game's Play
+	return l.create(m) // an illegal move: the result is that of the game's Play
 }
 
 func (l *Lazy[P, M]) child(i int) *Lazy[P, M] {
 	if l.children != nil && l.children[i] != nil {
 		return l.children[i]
 	}
-	c := l.grow(l.moves[i])
+	c := l.create(l.moves[i])
 	if l.grown.kept < l.grown.most {
 		l.grown.kept++
 		if l.children == nil {
@@ -61,7 +61,7 @@ func (l *Lazy[P, M]) child(i int) *Lazy[P, M] {
 	return c
 }
 
-func (l *Lazy[P, M]) grow(m M) *Lazy[P, M] {
+func (l *Lazy[P, M]) create(m M) *Lazy[P, M] {
 	l.grown.made++
 	return &Lazy[P, M]{position: l.position.Play(m), grown: l.grown}
 }

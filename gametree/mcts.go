@@ -62,13 +62,13 @@ type sampler[P Position[P, M], M comparable] struct {
 
 // open adds a position to the tree.
 func (s *sampler[P, M]) open(n *sample[P, M], parent int) {
-	moves, value, leaf := s.look(n.p, n.depth)
+	moves, value, leaf := s.count(n.p, n.depth)
 	n.moves, n.lower, n.upper, n.at = moves, -Infinity, Infinity, Nowhere
 	if leaf {
 		n.lower, n.upper = value, value
 	}
 	if s.trace != nil && s.err == nil {
-		n.at = s.trace.grow(parent, n.move, n.depth, n.ply)
+		n.at = s.trace.addNode(parent, n.move, n.depth, n.ply)
 		s.show(n)
 	}
 }
@@ -90,7 +90,7 @@ func (s *sampler[P, M]) playout(n *sample[P, M]) {
 		value = s.rollout(n)
 	}
 	if s.err == nil {
-		s.carry(n, value)
+		s.backUp(n, value)
 	}
 }
 
@@ -125,7 +125,7 @@ func (s *sampler[P, M]) rollout(n *sample[P, M]) int {
 		p, depth, view, ply = p.Play(moves[s.random.IntN(len(moves))]), next(depth), -view, ply+1
 		var value int
 		var leaf bool
-		if moves, value, leaf = s.look(p, depth); leaf {
+		if moves, value, leaf = s.count(p, depth); leaf {
 			return view * value
 		}
 		if s.trace != nil {
@@ -134,8 +134,8 @@ func (s *sampler[P, M]) rollout(n *sample[P, M]) int {
 	}
 }
 
-// carry propagates a value and the bounds from n to the root.
-func (s *sampler[P, M]) carry(n *sample[P, M], value int) {
+// backUp propagates a value and the bounds from n to the root.
+func (s *sampler[P, M]) backUp(n *sample[P, M], value int) {
 	s.least, s.most = min(s.least, value, -value), max(s.most, value, -value)
 	for ; n != nil; n, value = n.parent, -value {
 		n.visits++

@@ -26,7 +26,7 @@ func ProofNumber[P Position[P, M], M comparable](
 	for goal := 1; goal >= 0 && value < 0 && w.err == nil; goal-- {
 		proof := proofSearch[P, M]{walk: &w, goal: goal}
 		var proved bool
-		if proved, line = proof.settle(p, depth); proved {
+		if proved, line = proof.prove(p, depth); proved {
 			value = goal
 		}
 	}
@@ -63,8 +63,8 @@ type proofNode[P Position[P, M], M comparable] struct {
 	at              int // index of the visit in the trace
 }
 
-// settle returns whether the goal is attained, and a line of one move: one that proves it, or any move otherwise.
-func (s *proofSearch[P, M]) settle(p P, depth int) (proved bool, line []M) {
+// prove reports whether the goal is attained, and returns a line of one move: one that proves it, or else any move.
+func (s *proofSearch[P, M]) prove(p P, depth int) (proved bool, line []M) {
 	root := &proofNode[P, M]{p: p, depth: depth}
 	s.open(root, 0)
 	for !root.settled() && s.err == nil {
@@ -96,10 +96,10 @@ func (n *proofNode[P, M]) mostProving() *proofNode[P, M] {
 
 // open initializes the numbers of a position.
 func (s *proofSearch[P, M]) open(n *proofNode[P, M], parent int) {
-	moves, value, leaf := s.look(n.p, n.depth)
+	moves, value, leaf := s.count(n.p, n.depth)
 	n.at = Nowhere
 	if s.trace != nil && s.err == nil {
-		n.at = s.trace.grow(parent, n.move, n.depth, n.ply)
+		n.at = s.trace.addNode(parent, n.move, n.depth, n.ply)
 	}
 	switch {
 	case !leaf: // one move proves it; all must be refuted to disprove it

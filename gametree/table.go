@@ -14,8 +14,8 @@ type entry[M comparable] struct {
 	place int    // index of the visit in the trace that found it, or -1
 }
 
-// answers reports whether the entry decides a search with the depth and window.
-func (e entry[M]) answers(depth, alpha, beta int) bool {
+// decides reports whether the entry decides a search with the depth and window.
+func (e entry[M]) decides(depth, alpha, beta int) bool {
 	switch {
 	case e.depth != depth:
 		return false
@@ -35,8 +35,8 @@ func (w *tableWalk[P, M]) hit(e entry[M]) {
 	}
 }
 
-// keep leaves the position in the trace and stores the entry.
-func (w *tableWalk[P, M]) keep(p P, e entry[M]) {
+// store ends the visit in the trace and stores the entry.
+func (w *tableWalk[P, M]) store(p P, e entry[M]) {
 	if e.bound != Exact {
 		e.line = nil
 	}

@@ -53,10 +53,10 @@ type Visit[M comparable] struct {
 	Value    int   // result of the search
 	Bound    Bound // relation of Value to the value of the position
 
-	By    int  // visit whose bound cut this one off, or -1
-	Asked bool // the bound is the end of a null window, and not a value attained
-	Limit int  // the bound, from the view of the side to move in the parent
-	Reply int  // visit whose move reached the bound, or -1
+	By         int  // visit whose bound cut this one off, or -1
+	NullWindow bool // the bound is the end of a null window, and not a value attained
+	Limit      int  // the bound, from the view of the side to move in the parent
+	Reply      int  // visit whose move reached the bound, or -1
 
 	Hit   int    // visit that stored the value found in a table; -1 if not recorded
 	Saved uint64 // number of positions that were entered to find that value
@@ -72,7 +72,7 @@ type Visit[M comparable] struct {
 // Nowhere is the index of a visit that is not recorded.
 const Nowhere = -1
 
-// source is the origin of a bound: see Visit.By and Visit.Asked.
+// source is the origin of a bound: see Visit.By and Visit.NullWindow.
 type source struct {
 	by    int
 	asked bool
@@ -214,7 +214,7 @@ func (t *Trace[M]) cut(rest []M, depth int) {
 	for _, m := range rest {
 		t.move, t.step = m, step
 		t.add(Visit[M]{
-			Kind: Cut, Depth: depth, Leave: step, By: f.betaFrom.by, Asked: f.betaFrom.asked, Limit: f.beta,
+			Kind: Cut, Depth: depth, Leave: step, By: f.betaFrom.by, NullWindow: f.betaFrom.asked, Limit: f.beta,
 			Reply: f.last,
 		})
 	}
@@ -231,8 +231,8 @@ func (t *Trace[M]) hit(place int, saved uint64, depth, value int, b Bound) {
 	t.windows = false
 }
 
-// grow records a position that a best-first search adds to its tree, as a child of the visit parent or as the root.
-func (t *Trace[M]) grow(parent int, m M, depth, ply int) int {
+// addNode records a position that a best-first search adds to its tree, as a child of the visit parent or as the root.
+func (t *Trace[M]) addNode(parent int, m M, depth, ply int) int {
 	t.count(ply)
 	if parent == Nowhere && ply > 0 {
 		return Nowhere

@@ -210,7 +210,7 @@ func (c *checker) cut(v Visit[int], fail func(string)) {
 	if at != v.By {
 		fail("the bound comes from no ancestor")
 	}
-	if v.Asked {
+	if v.NullWindow {
 		return
 	}
 	best := below // of the ancestor at that step, without children that have an upper bound and are searched again

@@ -7,9 +7,9 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// Follow updates an event that another program runs: it counts the games stored since the last call, and calls saw with
+// Follow updates an event that another program runs: it counts the games stored since the last call, and calls add with
 // each of them in the order of the schedule. The error is that of the store.
-func (e *Event) Follow(ctx context.Context, saw func(store.TournamentGame)) error {
+func (e *Event) Follow(ctx context.Context, add func(store.TournamentGame)) error {
 	first, err := e.unfinished(ctx)
 	if err != nil {
 		return err
@@ -22,7 +22,7 @@ func (e *Event) Follow(ctx context.Context, saw func(store.TournamentGame)) erro
 		}
 		for _, g := range games {
 			if e.count(g) {
-				saw(g)
+				add(g)
 			}
 			first = g.Number + 1
 		}

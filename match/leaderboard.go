@@ -20,12 +20,12 @@ const mostRated = 200
 type leaderboard struct {
 	store *store.Store
 
-	mu    sync.Mutex // one reader of the database at a time
-	read  time.Time  // time of the last read
-	stood time.Time  // time of the last computation
-	took  time.Duration
-	count store.TournamentCount // number of games in now
-	now   Ranking
+	mu       sync.Mutex // one reader of the database at a time
+	read     time.Time  // time of the last read
+	computed time.Time  // time of the last computation
+	took     time.Duration
+	count    store.TournamentCount // number of games in now
+	now      Ranking
 }
 
 // Ranking holds the ratings over all tournaments and the results that they are based on. It is immutable.
@@ -67,8 +67,8 @@ func (b *leaderboard) look(ctx context.Context) (Ranking, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	began := time.Now()
-	if known := !b.stood.IsZero(); known &&
-		(began.Sub(b.read) < RefreshTime || began.Sub(b.stood) < standingsShare*b.took) {
+	if known := !b.computed.IsZero(); known &&
+		(began.Sub(b.read) < RefreshTime || began.Sub(b.computed) < standingsShare*b.took) {
 		return b.now, nil
 	}
 	count, err := b.store.TournamentCount(ctx)
@@ -76,7 +76,7 @@ func (b *leaderboard) look(ctx context.Context) (Ranking, error) {
 		return Ranking{}, err
 	}
 	b.read = began
-	if !b.stood.IsZero() && count == b.count {
+	if !b.computed.IsZero() && count == b.count {
 		return b.now, nil
 	}
 	tournaments, err := b.store.AllTournaments(ctx)
@@ -88,7 +88,7 @@ func (b *leaderboard) look(ctx context.Context) (Ranking, error) {
 		return Ranking{}, err
 	}
 	b.now = newRanking(tournaments, results)
-	b.count, b.stood, b.took = count, time.Now(), time.Since(began)
+	b.count, b.computed, b.took = count, time.Now(), time.Since(began)
 	return b.now, nil
 }
 
@@ -168,7 +168,7 @@ func (r Ranking) History(player string, before int64, limit int) []PlayedTournam
 			break
 		}
 		if before == 0 || e.ID < before {
-			if one, ok := r.took(e, player); ok {
+			if one, ok := r.resultIn(e, player); ok {
 				list = append(list, one)
 			}
 		}
@@ -176,8 +176,8 @@ func (r Ranking) History(player string, before int64, limit int) []PlayedTournam
 	return list
 }
 
-// took returns the results of a player in a tournament; ok is false if it has no games.
-func (r Ranking) took(e entered, player string) (shown PlayedTournament, ok bool) {
+// resultIn returns the results of a player in a tournament; ok is false if it has no games.
+func (r Ranking) resultIn(e entered, player string) (shown PlayedTournament, ok bool) {
 	shown = PlayedTournament{
 		ID: e.ID, Name: e.Name, Players: e.players, Began: formatted(e.Began),
 		Ended: formatted(e.Ended),

@@ -17,7 +17,7 @@ const (
 	// RefreshTime is the greatest age of the state of a followed tournament.
 	RefreshTime = 500 * time.Millisecond
 
-	followed   = 16 // tournaments that are kept in memory
+	followed   = 16 // limit on the tournaments in memory
 	fewBoards  = 4  // boards are filled up to this number with games that have just ended
 	mostBoards = 16
 	// Standings are recomputed only after standingsShare times as long as that took, and standingsTime at least, as the
@@ -61,16 +61,16 @@ type Followed struct {
 	id    int64
 	store *store.Store
 
-	mu      sync.Mutex // one reader of the database at a time
-	event   *Event
-	names   []string
-	read    time.Time
-	lastEnd time.Time // the latest end of a game
-	recent  []store.TournamentGame
-	played  int       // number of games in the standings
-	stood   time.Time // time of their computation
-	took    time.Duration
-	view    View
+	mu       sync.Mutex // one reader of the database at a time
+	event    *Event
+	names    []string
+	read     time.Time
+	lastEnd  time.Time // the latest end of a game
+	recent   []store.TournamentGame
+	played   int       // number of games in the standings
+	computed time.Time // time of their computation
+	took     time.Duration
+	view     View
 }
 
 // View is the state of a tournament shown to viewers. It is immutable.
@@ -83,7 +83,7 @@ type View struct {
 	StateID, BoardsID string
 }
 
-// View returns the current scene, at most [RefreshTime] old. The error wraps [store.ErrNotFound] for a tournament that
+// View returns the current state, at most [RefreshTime] old. The error wraps [store.ErrNotFound] for a tournament that
 // does not exist.
 func (f *Followed) View(ctx context.Context) (View, error) {
 	f.mu.Lock()
@@ -170,15 +170,15 @@ func (f *Followed) advance(ctx context.Context, row store.Tournament) error {
 	return next.write(&f.view)
 }
 
-// standings recomputes the standings when there are new games and the last time is long enough ago.
+// standings recomputes the standings if there are new games and the last computation is old enough.
 func (f *Followed) standings() Standings {
 	played, _ := f.event.Progress()
 	began := time.Now()
-	if f.view.StateID != "" && (played == f.played || began.Sub(f.stood) < max(standingsTime, standingsShare*f.took)) {
+	if f.view.StateID != "" && (played == f.played || began.Sub(f.computed) < max(standingsTime, standingsShare*f.took)) {
 		return f.view.State.Standings
 	}
 	s := f.event.Standings()
-	f.played, f.stood, f.took = played, began, time.Since(began)
+	f.played, f.computed, f.took = played, began, time.Since(began)
 	return s
 }
 
@@ -219,7 +219,7 @@ func (f *Followed) show(running []store.TournamentBoard) []WatchBoard {
 	return list
 }
 
-// write renders the scene as JSON and replaces the last one.
+// write renders the view as JSON and replaces the last one.
 func (s View) write(last *View) (err error) {
 	// The numbers of games identify the standings, which is cheaper than comparing them. The state text also has the
 	// time of the last board, which is not part of the identity.

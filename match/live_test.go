@@ -42,7 +42,7 @@ func TestFollowedTournamentsAreBounded(t *testing.T) {
 	}
 }
 
-// TestFollowedTournamentCaches: a recent scene is returned without the database, and slow standings are rarely
+// TestFollowedTournamentCaches: a recent view is returned without the database, and slow standings are rarely
 // recomputed.
 func TestFollowedTournamentCaches(t *testing.T) {
 	s := database(t)
@@ -123,18 +123,18 @@ func TestRatingsAreKept(t *testing.T) {
 		t.Fatalf("%+v", list)
 	}
 	board := &l.leaderboard
-	stood := board.stood
+	stood := board.computed
 	board.read, board.took = time.Time{}, 0 // forces a read, which finds no new games
-	if look(); !board.stood.Equal(stood) || board.read.IsZero() {
-		t.Errorf("computed at %v and again at %v without a new game", stood, board.stood)
+	if look(); !board.computed.Equal(stood) || board.read.IsZero() {
+		t.Errorf("computed at %v and again at %v without a new game", stood, board.computed)
 	}
 	manyTournaments(t, s, 1, 2)
 	board.read, board.took = time.Time{}, time.Hour
-	if look(); !board.stood.Equal(stood) {
+	if look(); !board.computed.Equal(stood) {
 		t.Error("the ratings are recomputed although that takes an hour")
 	}
 	board.read, board.took = time.Time{}, 0
-	if list := look(); board.stood.Equal(stood) || list.Tournaments != 31 {
+	if list := look(); board.computed.Equal(stood) || list.Tournaments != 31 {
 		t.Errorf("the ratings are not recomputed after a new game: %d tournaments", list.Tournaments)
 	}
 }

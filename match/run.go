@@ -90,8 +90,8 @@ func (e *Event) end(ctx context.Context) error {
 	return e.store.EndTournament(ctx, e.ID, string(outcome))
 }
 
-// take returns the next game to play; ok is false if no more games are to be begun.
-func (e *Event) take(ctx context.Context, drain <-chan struct{}) (s slot, ok bool) {
+// nextGame returns the next game to play; ok is false if no more games are to be begun.
+func (e *Event) nextGame(ctx context.Context, drain <-chan struct{}) (s slot, ok bool) {
 	select {
 	case <-drain:
 		return s, false

@@ -25,7 +25,7 @@ type worker struct {
 // work plays games until none is left to begin.
 func (d *worker) work(ctx context.Context, drain <-chan struct{}) {
 	for {
-		s, ok := d.event.take(ctx, drain)
+		s, ok := d.event.nextGame(ctx, drain)
 		if !ok {
 			return
 		}

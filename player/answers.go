@@ -95,7 +95,7 @@ func (a *Answers) think(ctx context.Context, p othello.Position) (Choice, error)
 	}
 	choice, err := Think(ctx, a.Player, &record.Game{Start: p}, Clock{}, progress)
 	if err == nil {
-		err = ctx.Err() // a choice made in haste is no answer
+		err = ctx.Err() // an interrupted search gives no answer
 	}
 	return choice, err
 }

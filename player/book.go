@@ -13,8 +13,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// booked is an engine that plays from an opening book as long as the book has a move.
-type booked struct {
+// bookPlayer is an engine that plays from an opening book as long as the book has a move.
+type bookPlayer struct {
 	*engine
 	book  *book.Book
 	loss  book.Value // greatest total loss of its moves in a game, to vary the games
@@ -30,7 +30,7 @@ func withBook(a *Args, local bool, p Player, err error) (Player, error) {
 	if err != nil || !ok {
 		return p, err
 	}
-	b := &booked{engine: e}
+	b := &bookPlayer{engine: e}
 	name := a.Text("book", "-")
 	if b.book, err = openBook(name, local); err != nil {
 		return nil, err
@@ -73,18 +73,18 @@ func openBook(name string, local bool) (*book.Book, error) {
 }
 
 // Seed makes the choices of the book depend on the seed and the position only, unless the spec has a seed.
-func (b *booked) Seed(seed uint64) {
+func (b *bookPlayer) Seed(seed uint64) {
 	if !b.fixed {
 		b.seed = &seed
 	}
 }
 
-func (b *booked) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, error) {
+func (b *bookPlayer) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, error) {
 	return b.Think(ctx, g, c, func(Choice) {})
 }
 
 // Think returns the move of the book if it has one, and that of the engine otherwise.
-func (b *booked) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
+func (b *bookPlayer) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
 	p := g.Position()
 	if m, ok := b.move(g); ok && ctx.Err() == nil {
 		choice := Choice{Move: m.Move, Report: bookReport(p, m)}
@@ -94,7 +94,7 @@ func (b *booked) Think(ctx context.Context, g *record.Game, c Clock, progress fu
 	return b.think(ctx, p, len(g.Moves), c, progress)
 }
 
-func (b *booked) move(g *record.Game) (book.Move, bool) {
+func (b *bookPlayer) move(g *record.Game) (book.Move, bool) {
 	seed := rand.Uint64
 	if b.seed != nil {
 		seed = func() uint64 { return *b.seed }

@@ -16,13 +16,13 @@ import (
 // NewClassicPositional makes the program of article 000; see [classic.Positional].
 func NewClassicPositional(a *Args) (Player, error) {
 	p := classic.Positional{Depth: classicDepth(a, classic.PositionalDepth), Fixes: classicVersion(a)}
-	return &printed{name: a.Spec().Text, program: p}, nil
+	return &classicPlayer{name: a.Spec().Text, program: p}, nil
 }
 
 // NewClassicDiscs makes the minimax program of article 001; see [classic.Discs].
 func NewClassicDiscs(a *Args) (Player, error) {
 	p := classic.Discs{Depth: classicDepth(a, classic.DiscsDepth), Fixes: classicVersion(a)}
-	return &printed{name: a.Spec().Text, program: p, inDiscs: true}, nil
+	return &classicPlayer{name: a.Spec().Text, program: p, inDiscs: true}, nil
 }
 
 // NewClassicDiscsNegamax makes the negamax program that article 001 quotes; see [classic.DiscsNegamax]. Both values of
@@ -30,13 +30,13 @@ func NewClassicDiscs(a *Args) (Player, error) {
 func NewClassicDiscsNegamax(a *Args) (Player, error) {
 	_ = classicVersion(a)
 	p := classic.DiscsNegamax{Depth: classicDepth(a, classic.DiscsDepth)}
-	return &printed{name: a.Spec().Text, program: p, inDiscs: true}, nil
+	return &classicPlayer{name: a.Spec().Text, program: p, inDiscs: true}, nil
 }
 
 // NewClassicMobility makes the program of article 003; see [classic.Mobility].
 func NewClassicMobility(a *Args) (Player, error) {
 	p := classic.Mobility{Depth: classicDepth(a, classic.MobilityDepth), Fixes: classicVersion(a)}
-	return &printed{name: a.Spec().Text, program: p}, nil
+	return &classicPlayer{name: a.Spec().Text, program: p}, nil
 }
 
 // NewClassicLazyTree makes the program of article 004; see [classic.LazyTree].
@@ -45,7 +45,7 @@ func NewClassicLazyTree(a *Args) (Player, error) {
 		Depth: classicDepth(a, classic.LazyTreeDepth), Fixes: classicVersion(a),
 		Unpruned: a.OneOf("pruning", "+", "-") == "-",
 	}
-	return &printed{name: a.Spec().Text, program: p, inDiscs: true}, nil
+	return &classicPlayer{name: a.Spec().Text, program: p, inDiscs: true}, nil
 }
 
 func classicDepth(a *Args, def int) int { return a.Int("depth", def, 1, MaxTreeDepth) }
@@ -57,9 +57,9 @@ func classicVersion(a *Args) classic.Fixes {
 	return classic.Published
 }
 
-// printed plays by a program of package classic. Its moves depend on the position only. It ignores the clock, because
-// the articles do not define what the programs do with less time.
-type printed struct {
+// classicPlayer is a player of a program of package classic. Its moves depend on the position only. It ignores the
+// clock, because the articles do not define what the programs do with less time.
+type classicPlayer struct {
 	name    string
 	program interface {
 		Choose(ctx context.Context, p othello.Position) (classic.Choice, error)
@@ -67,12 +67,12 @@ type printed struct {
 	inDiscs bool // its values are disc differences; values in other units are not reported
 }
 
-func (p *printed) Name() string { return p.name }
+func (p *classicPlayer) Name() string { return p.name }
 
-func (p *printed) Close() error { return nil }
+func (p *classicPlayer) Close() error { return nil }
 
 // Choose returns the program's move, or the first legal move in board order if the printed code returns none.
-func (p *printed) Choose(ctx context.Context, g *record.Game, _ Clock) (Choice, error) {
+func (p *classicPlayer) Choose(ctx context.Context, g *record.Game, _ Clock) (Choice, error) {
 	position := g.Position()
 	moves, err := movesOf(ctx, position)
 	if err != nil {

@@ -87,7 +87,7 @@ func TestBudgetLastsForTheGame(t *testing.T) {
 				took = shown.budget(e).soft
 			}
 			spent = append(spent, took)
-			if err := clocks.take(0, took, false); err != nil {
+			if err := clocks.spend(0, took, false); err != nil {
 				t.Fatalf("%+v with %d empty: %v at %d after %v", control, empties, err, e, spent)
 			}
 		}

@@ -116,9 +116,9 @@ func (c *clocks) clock(side int) (shown Clock, most time.Duration) {
 	return shown, most
 }
 
-// take subtracts the time of a move. The error is an [ErrTime]. stopped says that the player gave up because its time
+// spend subtracts the time of a move. The error is an [ErrTime]. stopped says that the player gave up because its time
 // had run out.
-func (c *clocks) take(side int, took time.Duration, stopped bool) error {
+func (c *clocks) spend(side int, took time.Duration, stopped bool) error {
 	_, most := c.clock(side)
 	if most != unbounded && (took > most || stopped) {
 		return fmt.Errorf("%w: %v for a move with %v left and a margin of %v", ErrTime,
@@ -137,7 +137,7 @@ func (c *clocks) take(side int, took time.Duration, stopped bool) error {
 func (c Control) After(spent ...time.Duration) Clock {
 	clocks := c.start()
 	for _, took := range spent {
-		if clocks.take(0, took, false) != nil {
+		if clocks.spend(0, took, false) != nil {
 			clocks.left[0] = 0
 		}
 	}

@@ -18,9 +18,9 @@ var (
 // ends.
 type ReadMove func(ctx context.Context, g *record.Game) (othello.Square, error)
 
-// NewHuman returns a maker of the player "human", whose moves come from ask.
-func NewHuman(ask ReadMove) func(*Args) (Player, error) {
-	return func(a *Args) (Player, error) { return &Human{a.Spec().Text, ask}, nil }
+// NewHuman returns a maker of the player "human", whose moves are read by read.
+func NewHuman(read ReadMove) func(*Args) (Player, error) {
+	return func(a *Args) (Player, error) { return &Human{a.Spec().Text, read}, nil }
 }
 
 // Human is a person. Forced passes are played without asking the person.

@@ -158,7 +158,7 @@ func (r *Referee) timed(ctx context.Context, g *record.Game, side othello.Color)
 	case errors.Is(err, ErrTakeBack) || errors.Is(err, ErrQuit):
 		return choice, took, err
 	}
-	if late := r.clocks.take(int(side), took, err != nil && limited.Err() != nil); late != nil {
+	if late := r.clocks.spend(int(side), took, err != nil && limited.Err() != nil); late != nil {
 		return choice, took, &Fault{r.Player(side).Name(), side, late}
 	}
 	return choice, took, err

@@ -17,10 +17,9 @@ type skillModel struct {
 	weights   traitValues // weight of each trait: change of the log odds of a move per unit of the trait
 }
 
-// skills holds the habits by skill. A row holds mean, most, eyes and draw. Rows 9 to 4 are fitted to the moves of the
-// WTHOR games, each to players of one range of ratings. There are no games of weaker players, so rows 3 to 1 are
-// extrapolated towards a player who only flips as many discs as possible. See experiments/051-skills.md. Skill 10 is a
-// level.
+// skills holds the models by skill: mean, most, lookahead and weights. Rows 9 to 4 are fitted to the moves of the WTHOR
+// games, each to players of one range of ratings. There are no games of weaker players, so rows 3 to 1 are extrapolated
+// towards a player who only flips as many discs as possible. See experiments/051-skills.md. Skill 10 is a level.
 var skills = [MaxSkill]skillModel{
 	9: {0.6, 8, lookahead{7, 12}, traitValues{0.424, 1.181, 0.086, 0.057, 0, -0.012, -0.182, -0.044, 0.105}},
 	8: {1.1, 12, lookahead{7, 12}, traitValues{0.269, 0.265, 0.112, 0.072, 0, -0.105, -0.145, -0.102, 0.228}},
@@ -33,7 +32,7 @@ var skills = [MaxSkill]skillModel{
 	1: {13, 64, lookahead{1, 0}, traitValues{0, 0, 0, 0, 0.25, 0.3, 0.6, 0.05, 0.5}},
 }
 
-// likeSkill10 is the level used for skill 10.
+// levelOfSkill10 is the level used for skill 10.
 const levelOfSkill10 = search.DeepestLevel
 
 // weigh returns the log odds of a move, up to a constant of the position.
@@ -44,7 +43,7 @@ func (h *skillModel) weigh(s traitValues) (sum float64) {
 	return sum
 }
 
-// unhurried is the least time for a move with the deepest search.
+// deepSearchTime is the least time for a move with the deepest search.
 const deepSearchTime = 250 * time.Millisecond
 
 // lookaheadUnder returns the depth of the search under the clock.

@@ -94,7 +94,7 @@ func less(list []search.Rating, i int) float64 {
 	return (list[i].Score - best).Discs()
 }
 
-// of returns the traits of each move of p, where before is the previous move.
+// traitsOf returns the traits of each move of p, where before is the previous move.
 func (v *moveRatings) traitsOf(p othello.Position, before othello.Square) []traitValues {
 	list := make([]traitValues, len(v.deepest))
 	open := bitboard.Corners(p.Size.Board()) & p.Empty()

@@ -14,8 +14,8 @@ import (
 )
 
 // skilled imitates a person of some strength. It chooses a random move with the probabilities of a model of such a
-// person, see habits. It errs where people err: on moves that look good at first sight, on squares far from the last
-// move, and on threats a few plies ahead.
+// person, see skillModel. It errs where people err: on moves that look good at first sight, on squares far from the
+// last move, and on threats a few plies ahead.
 type skilled struct {
 	name   string
 	habits skillModel
@@ -47,8 +47,8 @@ func (s *skilled) Name() string { return s.name }
 // Prepare loads the evaluation before a clock starts.
 func (s *skilled) Prepare(Clock) { s.search.Warm() }
 
-// Choose rates every move and chooses one at random by the model. Moves that lose more than habits.most are excluded.
-// Under a short clock the search is shallower.
+// Choose rates every move and chooses one at random by the model. Moves that lose more than skillModel.most are
+// excluded. Under a short clock the search is shallower.
 func (s *skilled) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, error) {
 	began := time.Now()
 	p := g.Position()

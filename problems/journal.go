@@ -9,8 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/obf"
 )
 
-// Journal is a file of solutions, from which a run that was stopped continues. Its heading is the question. Each
-// solution is written before it is reported. A nil Journal holds and keeps nothing. It is safe for concurrent use.
+// Journal is a file of solutions with which an interrupted run continues. Its heading is the task. Each solution is
+// written before it is reported. A nil Journal stores nothing. It is safe for concurrent use.
 type Journal struct {
 	mu     sync.Mutex
 	lines  *journal.Journal
@@ -19,8 +19,8 @@ type Journal struct {
 
 const journalSchema = "kaeshi/solve-journal/1"
 
-// OpenJournal opens the journal at path for the question, or begins it. It refuses what [journal.Open] refuses, and a
-// journal of another question.
+// OpenJournal opens the journal at path for the task, or creates it. It refuses what [journal.Open] refuses, and a
+// journal of another task.
 func OpenJournal(path string, q Task) (*Journal, error) {
 	j := &Journal{solved: map[string]Solution{}}
 	lines, err := journal.Open(path, journal.Format[Task]{
@@ -33,7 +33,7 @@ func OpenJournal(path string, q Task) (*Journal, error) {
 	return j, nil
 }
 
-// differ returns how a journal's question differs from q.
+// differ returns the differences between the task of a journal and q.
 func (q Task) differ(found Task) (differences []string) {
 	if found.WLD != q.WLD {
 		differences = append(differences, fmt.Sprintf("wld %t (want %t)", found.WLD, q.WLD))

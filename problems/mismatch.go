@@ -11,7 +11,7 @@ import (
 )
 
 // mismatch returns how the scores of the file differ from a solution, or "" if they agree. Moves without a score in the
-// file, and best moves beyond those of the question, do not count.
+// file, and best moves beyond those of the task, are ignored.
 func mismatch(problem obf.Problem, score int, best []othello.Square, q Task) string {
 	stated, moves, ok := problem.Best()
 	if !ok {

@@ -1,5 +1,5 @@
-// Package problems solves files of positions, with a journal from which a killed run continues. It also measures the
-// accuracy of players on positions with known scores.
+// Package problems solves files of positions, with a journal with which an interrupted run continues. It also measures
+// the accuracy of players on positions with known scores.
 package problems
 
 import (
@@ -14,14 +14,14 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Task says what to find out about each position.
+// Task is the result to compute for each position.
 type Task struct {
 	WLD bool `json:"wld"` // only win, draw or loss
 	// number of best moves, each with its score and line; 0: the best score and all moves that have it
 	Best int `json:"best"`
 }
 
-// limits returns the question as limits of package search.
+// limits returns the limits of a search for the task.
 func (q Task) limits(n othello.Size) search.Limits {
 	l := search.Limits{Exact: n.Squares(), Lines: q.Best, Ties: q.Best == 0}
 	if q.WLD {

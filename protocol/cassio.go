@@ -34,7 +34,7 @@ func (s Cassio) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) erro
 	defer func() { _ = in.Close() }() // the error has no effect
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	t := &cassioTable{Cassio: s, out: &printer{w: out, lost: cancel}}
+	t := &cassioSession{Cassio: s, out: &printer{w: out, lost: cancel}}
 	t.loop(ctx, listen(ctx, in))
 	t.running.stop(errDropped)
 	if t.quit {
@@ -46,8 +46,8 @@ func (s Cassio) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) erro
 	return ctx.Err()
 }
 
-// cassioTable is a session.
-type cassioTable struct {
+// cassioSession is a session.
+type cassioSession struct {
 	Cassio
 	running *background
 	waiting []string
@@ -56,7 +56,7 @@ type cassioTable struct {
 	began   time.Time // of the search
 }
 
-func (t *cassioTable) loop(ctx context.Context, input <-chan line) {
+func (t *cassioSession) loop(ctx context.Context, input <-chan line) {
 	for !t.quit {
 		var over chan struct{}
 		if t.running != nil {
@@ -82,7 +82,7 @@ func (t *cassioTable) loop(ctx context.Context, input <-chan line) {
 }
 
 // runQueued executes queued commands up to the next search.
-func (t *cassioTable) runQueued(ctx context.Context) {
+func (t *cassioSession) runQueued(ctx context.Context) {
 	for t.running == nil && len(t.waiting) > 0 {
 		next := t.waiting[0]
 		t.waiting = t.waiting[1:]
@@ -91,7 +91,7 @@ func (t *cassioTable) runQueued(ctx context.Context) {
 }
 
 // receive executes a line, or queues it during a search.
-func (t *cassioTable) receive(ctx context.Context, l line) {
+func (t *cassioSession) receive(ctx context.Context, l line) {
 	if l.err != nil {
 		t.fail(l.err)
 		return
@@ -118,14 +118,14 @@ func (t *cassioTable) receive(ctx context.Context, l line) {
 	}
 }
 
-func (t *cassioTable) ready() { t.out.line("ready.") }
+func (t *cassioSession) ready() { t.out.line("ready.") }
 
-func (t *cassioTable) fail(err error) {
+func (t *cassioSession) fail(err error) {
 	t.out.line("ERROR: %s", strings.Join(strings.Fields(err.Error()), " "))
 }
 
 // stop stops the search, which then sends that it is ready, and clears the queue.
-func (t *cassioTable) stop() {
+func (t *cassioSession) stop() {
 	t.waiting = nil
 	if t.running == nil {
 		t.ready()
@@ -135,7 +135,7 @@ func (t *cassioTable) stop() {
 	t.running = nil
 }
 
-func (t *cassioTable) sendStatus() {
+func (t *cassioSession) sendStatus() {
 	if t.running == nil {
 		t.ready()
 		return
@@ -144,7 +144,7 @@ func (t *cassioTable) sendStatus() {
 }
 
 // execute executes a command while no search is running.
-func (t *cassioTable) execute(ctx context.Context, text string) {
+func (t *cassioSession) execute(ctx context.Context, text string) {
 	words := strings.Fields(text)
 	var err error
 	switch words[0] {
@@ -173,7 +173,7 @@ func (t *cassioTable) execute(ctx context.Context, text string) {
 }
 
 // midgame searches to a depth. The precision is the confidence of cutoffs in percent.
-func (t *cassioTable) midgame(ctx context.Context, words []string) error {
+func (t *cassioSession) midgame(ctx context.Context, words []string) error {
 	p, rest, err := cassioPosition(words)
 	if err != nil {
 		return err
@@ -197,7 +197,7 @@ func (t *cassioTable) midgame(ctx context.Context, words []string) error {
 }
 
 // endgame searches to the end of the game. With a precision of 100 the result is exact.
-func (t *cassioTable) endgame(ctx context.Context, words []string) error {
+func (t *cassioSession) endgame(ctx context.Context, words []string) error {
 	p, rest, err := cassioPosition(words)
 	if err != nil {
 		return err
@@ -219,7 +219,7 @@ func (t *cassioTable) endgame(ctx context.Context, words []string) error {
 }
 
 // search starts a search in the background.
-func (t *cassioTable) search(ctx context.Context, p othello.Position, l search.Limits) error {
+func (t *cassioSession) search(ctx context.Context, p othello.Position, l search.Limits) error {
 	if p.Over() {
 		return fmt.Errorf("the game is over in %s", p)
 	}

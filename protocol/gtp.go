@@ -35,7 +35,7 @@ func (s GTP) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
 	defer func() { _ = in.Close() }() // the error has no effect
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	t := &gtpTable{
+	t := &gtpSession{
 		GTP: s, rest: func() {}, game: record.Game{Start: othello.Start(othello.Size8, othello.Usual)},
 		input: listen(ctx, in), out: &printer{w: out, lost: cancel},
 	}
@@ -53,8 +53,8 @@ func (s GTP) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
 	return ctx.Err()
 }
 
-// gtpTable is a session with its game and clocks.
-type gtpTable struct {
+// gtpSession is a session with its game and clocks.
+type gtpSession struct {
 	GTP
 	game    record.Game
 	idle    int // number of passes after the end of the game, which are not moves
@@ -67,7 +67,7 @@ type gtpTable struct {
 }
 
 // next returns the next line; ok is false at the end of the input.
-func (t *gtpTable) next(ctx context.Context) (line, bool) {
+func (t *gtpSession) next(ctx context.Context) (line, bool) {
 	if len(t.waiting) > 0 {
 		l := t.waiting[0]
 		t.waiting = t.waiting[1:]
@@ -107,7 +107,7 @@ func parseGTP(text string) (c gtpCommand, ok bool) {
 	return c, true
 }
 
-func (t *gtpTable) handle(ctx context.Context, l line) {
+func (t *gtpSession) handle(ctx context.Context, l line) {
 	if l.err != nil {
 		t.out.line("? %v\n", l.err)
 		return
@@ -142,7 +142,7 @@ func keepsPondering(command string) bool {
 	return strings.TrimPrefix(command, millisecondPrefix) == "time_left" || command == "showboard"
 }
 
-func (t *gtpTable) execute(ctx context.Context, c gtpCommand) (string, error) {
+func (t *gtpSession) execute(ctx context.Context, c gtpCommand) (string, error) {
 	for _, known := range gtpCommands() {
 		switch {
 		case known.name != c.name:
@@ -174,7 +174,7 @@ func isQuit(l line) bool {
 }
 
 // think returns the move of the player, and reads input meanwhile: see [GTP.Serve].
-func (t *gtpTable) think(ctx context.Context) (othello.Square, error) {
+func (t *gtpSession) think(ctx context.Context) (othello.Square, error) {
 	var choice player.Choice
 	began, turn := time.Now(), t.game.Position().Turn
 	err := t.runWithInput(ctx, func(ctx context.Context) (err error) {
@@ -187,7 +187,7 @@ func (t *gtpTable) think(ctx context.Context) (othello.Square, error) {
 
 // runWithInput calls do and reads input meanwhile. An interrupt and the end of the input cancel its context; other
 // lines are queued.
-func (t *gtpTable) runWithInput(ctx context.Context, do func(context.Context) error) error {
+func (t *gtpSession) runWithInput(ctx context.Context, do func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	over := make(chan error, 1)
@@ -214,7 +214,7 @@ func (t *gtpTable) runWithInput(ctx context.Context, do func(context.Context) er
 
 // genmove returns the move of the player for a colour, which must be the side to move, or the other side if the side to
 // move must pass.
-func (t *gtpTable) genmove(ctx context.Context, args []string, play bool) (string, error) {
+func (t *gtpSession) genmove(ctx context.Context, args []string, play bool) (string, error) {
 	color, err := gtpColor(args)
 	if err != nil {
 		return "", err
@@ -246,7 +246,7 @@ func (t *gtpTable) genmove(ctx context.Context, args []string, play bool) (strin
 }
 
 // turn plays a forced pass of the other side if needed to make it the colour's turn, and reports whether it did.
-func (t *gtpTable) turn(color othello.Color) (passed bool, err error) {
+func (t *gtpSession) turn(color othello.Color) (passed bool, err error) {
 	if t.game.Position().Turn == color {
 		return false, nil
 	}
@@ -256,7 +256,7 @@ func (t *gtpTable) turn(color othello.Color) (passed bool, err error) {
 	return true, nil
 }
 
-func (t *gtpTable) takeBack(last bool) {
+func (t *gtpSession) takeBack(last bool) {
 	if last {
 		t.game.Moves = t.game.Moves[:len(t.game.Moves)-1]
 	}
@@ -275,7 +275,7 @@ func gtpColor(args []string) (othello.Color, error) {
 }
 
 // play plays a move for a colour.
-func (t *gtpTable) play(args []string) error {
+func (t *gtpSession) play(args []string) error {
 	color, err := gtpColor(args)
 	if err != nil {
 		return err
@@ -305,7 +305,7 @@ func (t *gtpTable) play(args []string) error {
 }
 
 // undo takes back n moves, including passes after the end of the game.
-func (t *gtpTable) undo(n int) error {
+func (t *gtpSession) undo(n int) error {
 	if n < 1 || n > t.idle+len(t.game.Moves) {
 		return errors.New("cannot undo")
 	}

@@ -51,7 +51,7 @@ var kataSwitches = []string{
 }
 
 // parseAnalysis parses [COLOUR] [CENTISECONDS] and pairs of a key and its value.
-func (t *gtpTable) parseAnalysis(args []string, kata bool) (a gtpAnalysis, err error) {
+func (t *gtpSession) parseAnalysis(args []string, kata bool) (a gtpAnalysis, err error) {
 	a = gtpAnalysis{color: t.game.Position().Turn, lines: maxQueue, kata: kata}
 	if color, err := gtpColor(args); err == nil {
 		a.color, args = color, args[1:]
@@ -90,7 +90,7 @@ func (t *gtpTable) parseAnalysis(args []string, kata bool) (a gtpAnalysis, err e
 }
 
 // restrict includes or excludes moves, separated by commas, if they are of the analysed colour.
-func (t *gtpTable) restrict(a *gtpAnalysis, allow bool, color, moves string) error {
+func (t *gtpSession) restrict(a *gtpAnalysis, allow bool, color, moves string) error {
 	whose, err := gtpColor([]string{color})
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (t *gtpTable) restrict(a *gtpAnalysis, allow bool, color, moves string) err
 }
 
 // analyze prepares an analysis. run writes it until the next line of input, which is executed after it.
-func (t *gtpTable) analyze(args []string, kata bool) (run func(context.Context), err error) {
+func (t *gtpSession) analyze(args []string, kata bool) (run func(context.Context), err error) {
 	a, err := t.parseAnalysis(args, kata)
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func (t *gtpTable) analyze(args []string, kata bool) (run func(context.Context),
 var errNoSearch = errors.New("no engine to analyze with")
 
 // stream searches with increasing depth and writes the reports.
-func (t *gtpTable) stream(ctx context.Context, p othello.Position, a gtpAnalysis) {
+func (t *gtpSession) stream(ctx context.Context, p othello.Position, a gtpAnalysis) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	l := search.Limits{
@@ -170,7 +170,7 @@ func (t *gtpTable) stream(ctx context.Context, p othello.Position, a gtpAnalysis
 
 // relay writes the reports, at most one per interval, until there is input. If the search ends without a report, it has
 // failed.
-func (t *gtpTable) relay(ctx context.Context, a gtpAnalysis, reports <-chan search.Report, over <-chan struct{}) {
+func (t *gtpSession) relay(ctx context.Context, a gtpAnalysis, reports <-chan search.Report, over <-chan struct{}) {
 	tick := time.NewTicker(max(a.interval, time.Millisecond))
 	defer tick.Stop()
 	var newest *search.Report
@@ -215,7 +215,7 @@ func (t *gtpTable) relay(ctx context.Context, a gtpAnalysis, reports <-chan sear
 }
 
 // analysisLine returns a report on one line, with numbers from the view of the side to move.
-func (t *gtpTable) analysisLine(r search.Report, a gtpAnalysis) string {
+func (t *gtpSession) analysisLine(r search.Report, a gtpAnalysis) string {
 	lines := r.Lines
 	if len(lines) == 0 {
 		lines = []search.Line{{Move: r.Move, Score: r.Score, PV: r.PV}}
@@ -243,7 +243,7 @@ func (t *gtpTable) analysisLine(r search.Report, a gtpAnalysis) string {
 }
 
 // capitalName returns a move in the notation of Go boards: D3, or pass.
-func (t *gtpTable) capitalName(m othello.Square) string {
+func (t *gtpSession) capitalName(m othello.Square) string {
 	if m == othello.Pass {
 		return "pass"
 	}
@@ -256,7 +256,7 @@ gfx/Values of all moves/kaeshi-values
 gfx/Principal variation/kaeshi-variation`
 
 // evaluate answers with the evaluation of the position by a search at the level of the session.
-func (t *gtpTable) evaluate(ctx context.Context, lines int, text func(search.Report) string) (string, error) {
+func (t *gtpSession) evaluate(ctx context.Context, lines int, text func(search.Report) string) (string, error) {
 	if t.Search == nil {
 		return "", errNoSearch
 	}
@@ -297,7 +297,7 @@ func evaluation(r search.Report) string {
 }
 
 // valuesDrawn draws the value of each move, from the view of the side to move, on its square, and marks the best ones.
-func (t *gtpTable) valuesDrawn(r search.Report) string {
+func (t *gtpSession) valuesDrawn(r search.Report) string {
 	var labels, best strings.Builder
 	for _, line := range r.Lines {
 		if line.Move == othello.Pass {
@@ -319,7 +319,7 @@ func (t *gtpTable) valuesDrawn(r search.Report) string {
 }
 
 // variationDrawn draws the principal variation with its colours.
-func (t *gtpTable) variationDrawn(r search.Report) string {
+func (t *gtpSession) variationDrawn(r search.Report) string {
 	var moves strings.Builder
 	p := r.Position
 	for _, m := range r.PV {

@@ -89,7 +89,7 @@ func (c *gtpClocks) settings(args []string) error {
 }
 
 // applyTimeSettings implements time_settings and prepares the player before a clock runs.
-func (t *gtpTable) applyTimeSettings(args []string) error {
+func (t *gtpSession) applyTimeSettings(args []string) error {
 	if err := t.clocks.settings(args); err != nil {
 		return err
 	}

@@ -18,9 +18,9 @@ import (
 // gtpVerb is a command of the server.
 type gtpVerb struct {
 	name string
-	do   func(t *gtpTable, ctx context.Context, args []string) (string, error)
+	do   func(t *gtpSession, ctx context.Context, args []string) (string, error)
 	// stream replaces do for answers that continue until the next input: run writes the answer.
-	stream func(t *gtpTable, args []string) (run func(context.Context), err error)
+	stream func(t *gtpSession, args []string) (run func(context.Context), err error)
 }
 
 // gtpCommands returns the commands of the server in the order of list_commands.
@@ -31,44 +31,44 @@ func gtpCommands() []gtpVerb {
 // gtpGameCommands returns the commands of the protocol, and some that play several moves.
 func gtpGameCommands() []gtpVerb {
 	return []gtpVerb{
-		{name: "protocol_version", do: answering(func(*gtpTable) string { return "2" })},
-		{name: "name", do: answering(func(t *gtpTable) string { return t.Name })},
-		{name: "version", do: answering(func(t *gtpTable) string { return t.Version })},
-		{name: "known_command", do: func(_ *gtpTable, _ context.Context, args []string) (string, error) {
+		{name: "protocol_version", do: answering(func(*gtpSession) string { return "2" })},
+		{name: "name", do: answering(func(t *gtpSession) string { return t.Name })},
+		{name: "version", do: answering(func(t *gtpSession) string { return t.Version })},
+		{name: "known_command", do: func(_ *gtpSession, _ context.Context, args []string) (string, error) {
 			return knowsGTP(args), nil
 		}},
-		{name: "list_commands", do: answering(func(*gtpTable) string { return strings.Join(gtpNames(), "\n") })},
-		{name: "quit", do: done(func(t *gtpTable, _ []string) error { t.quit = true; return nil })},
-		{name: "boardsize", do: done((*gtpTable).boardSize)},
-		{name: "clear_board", do: done(func(t *gtpTable, _ []string) error { t.clear(t.game.Start.Size); return nil })},
-		{name: "komi", do: done(func(*gtpTable, []string) error { return nil })}, // Othello has no komi
-		{name: "play", do: done((*gtpTable).play)},
-		{name: "gogui-play_sequence", do: done((*gtpTable).playAll)},
-		{name: "gogui-setup", do: done((*gtpTable).setUp)},
-		{name: "gogui-setup_player", do: done((*gtpTable).setUpTurn)},
-		{name: "genmove", do: func(t *gtpTable, ctx context.Context, args []string) (string, error) {
+		{name: "list_commands", do: answering(func(*gtpSession) string { return strings.Join(gtpNames(), "\n") })},
+		{name: "quit", do: done(func(t *gtpSession, _ []string) error { t.quit = true; return nil })},
+		{name: "boardsize", do: done((*gtpSession).boardSize)},
+		{name: "clear_board", do: done(func(t *gtpSession, _ []string) error { t.clear(t.game.Start.Size); return nil })},
+		{name: "komi", do: done(func(*gtpSession, []string) error { return nil })}, // Othello has no komi
+		{name: "play", do: done((*gtpSession).play)},
+		{name: "gogui-play_sequence", do: done((*gtpSession).playAll)},
+		{name: "gogui-setup", do: done((*gtpSession).setUp)},
+		{name: "gogui-setup_player", do: done((*gtpSession).setUpTurn)},
+		{name: "genmove", do: func(t *gtpSession, ctx context.Context, args []string) (string, error) {
 			return t.genmove(ctx, args, true)
 		}},
-		{name: "reg_genmove", do: func(t *gtpTable, ctx context.Context, args []string) (string, error) {
+		{name: "reg_genmove", do: func(t *gtpSession, ctx context.Context, args []string) (string, error) {
 			return t.genmove(ctx, args, false)
 		}},
-		{name: "undo", do: done(func(t *gtpTable, _ []string) error { return t.undo(1) })},
-		{name: "gg-undo", do: done((*gtpTable).undoMany)},
-		{name: "showboard", do: answering(func(t *gtpTable) string { return "\n" + t.diagram() })},
+		{name: "undo", do: done(func(t *gtpSession, _ []string) error { return t.undo(1) })},
+		{name: "gg-undo", do: done((*gtpSession).undoMany)},
+		{name: "showboard", do: answering(func(t *gtpSession) string { return "\n" + t.diagram() })},
 	}
 }
 
 func gtpClockCommands() []gtpVerb {
 	return []gtpVerb{
-		{name: "time_settings", do: done((*gtpTable).applyTimeSettings)},
-		{name: "time_left", do: done(func(t *gtpTable, args []string) error { return t.clocks.left(args) })},
-		{name: millisecondPrefix + "time_settings", do: done(func(t *gtpTable, args []string) error {
+		{name: "time_settings", do: done((*gtpSession).applyTimeSettings)},
+		{name: "time_left", do: done(func(t *gtpSession, args []string) error { return t.clocks.left(args) })},
+		{name: millisecondPrefix + "time_settings", do: done(func(t *gtpSession, args []string) error {
 			return t.applyTimeSettings(inSeconds(args, 0, 1))
 		})},
-		{name: millisecondPrefix + "time_left", do: done(func(t *gtpTable, args []string) error {
+		{name: millisecondPrefix + "time_left", do: done(func(t *gtpSession, args []string) error {
 			return t.clocks.left(inSeconds(args, 1))
 		})},
-		{name: "cputime", do: func(*gtpTable, context.Context, []string) (string, error) {
+		{name: "cputime", do: func(*gtpSession, context.Context, []string) (string, error) {
 			used, err := cpuTime()
 			return strconv.FormatFloat(used.Seconds(), 'f', 3, 64), err
 		}},
@@ -78,20 +78,20 @@ func gtpClockCommands() []gtpVerb {
 // gtpAnalyzeCommands returns the commands of boards that display engine analysis.
 func gtpAnalyzeCommands() []gtpVerb {
 	return []gtpVerb{
-		{name: "lz-analyze", stream: func(t *gtpTable, args []string) (func(context.Context), error) {
+		{name: "lz-analyze", stream: func(t *gtpSession, args []string) (func(context.Context), error) {
 			return t.analyze(args, false)
 		}},
-		{name: "kata-analyze", stream: func(t *gtpTable, args []string) (func(context.Context), error) {
+		{name: "kata-analyze", stream: func(t *gtpSession, args []string) (func(context.Context), error) {
 			return t.analyze(args, true)
 		}},
-		{name: "gogui-analyze_commands", do: answering(func(*gtpTable) string { return goguiCommands })},
-		{name: "kaeshi-evaluate", do: func(t *gtpTable, ctx context.Context, _ []string) (string, error) {
+		{name: "gogui-analyze_commands", do: answering(func(*gtpSession) string { return goguiCommands })},
+		{name: "kaeshi-evaluate", do: func(t *gtpSession, ctx context.Context, _ []string) (string, error) {
 			return t.evaluate(ctx, 1, evaluation)
 		}},
-		{name: "kaeshi-values", do: func(t *gtpTable, ctx context.Context, _ []string) (string, error) {
+		{name: "kaeshi-values", do: func(t *gtpSession, ctx context.Context, _ []string) (string, error) {
 			return t.evaluate(ctx, maxQueue, t.valuesDrawn)
 		}},
-		{name: "kaeshi-variation", do: func(t *gtpTable, ctx context.Context, _ []string) (string, error) {
+		{name: "kaeshi-variation", do: func(t *gtpSession, ctx context.Context, _ []string) (string, error) {
 			return t.evaluate(ctx, 1, t.variationDrawn)
 		}},
 	}
@@ -101,20 +101,20 @@ func gtpAnalyzeCommands() []gtpVerb {
 func gtpRulesCommands() []gtpVerb {
 	return []gtpVerb{
 		{name: "set_game", do: done(setGame)},
-		{name: "list_games", do: answering(func(*gtpTable) string { return "Othello" })},
-		{name: "loadsgf", do: done((*gtpTable).load)},
-		{name: "final_score", do: (*gtpTable).finalScore},
-		{name: "gogui-interrupt", do: answering(func(*gtpTable) string { return "" })},
-		{name: "gogui-rules_game_id", do: answering(func(*gtpTable) string { return "Othello" })},
-		{name: "gogui-rules_board", do: answering((*gtpTable).rows)},
-		{name: "gogui-rules_board_size", do: answering(func(t *gtpTable) string {
+		{name: "list_games", do: answering(func(*gtpSession) string { return "Othello" })},
+		{name: "loadsgf", do: done((*gtpSession).load)},
+		{name: "final_score", do: (*gtpSession).finalScore},
+		{name: "gogui-interrupt", do: answering(func(*gtpSession) string { return "" })},
+		{name: "gogui-rules_game_id", do: answering(func(*gtpSession) string { return "Othello" })},
+		{name: "gogui-rules_board", do: answering((*gtpSession).rows)},
+		{name: "gogui-rules_board_size", do: answering(func(t *gtpSession) string {
 			return fmt.Sprint(int(t.game.Start.Size))
 		})},
-		{name: "gogui-rules_legal_moves", do: answering((*gtpTable).legalMoves)},
-		{name: "gogui-rules_side_to_move", do: answering(func(t *gtpTable) string {
+		{name: "gogui-rules_legal_moves", do: answering((*gtpSession).legalMoves)},
+		{name: "gogui-rules_side_to_move", do: answering(func(t *gtpSession) string {
 			return t.game.Position().Turn.String()
 		})},
-		{name: "gogui-rules_final_result", do: answering((*gtpTable).finalResult)},
+		{name: "gogui-rules_final_result", do: answering((*gtpSession).finalResult)},
 	}
 }
 
@@ -135,22 +135,22 @@ func knowsGTP(args []string) string {
 }
 
 // answering returns a command that only answers.
-func answering(text func(*gtpTable) string) func(*gtpTable, context.Context, []string) (string, error) {
-	return func(t *gtpTable, _ context.Context, _ []string) (string, error) { return text(t), nil }
+func answering(text func(*gtpSession) string) func(*gtpSession, context.Context, []string) (string, error) {
+	return func(t *gtpSession, _ context.Context, _ []string) (string, error) { return text(t), nil }
 }
 
 // done returns a command with an empty answer.
-func done(do func(*gtpTable, []string) error) func(*gtpTable, context.Context, []string) (string, error) {
-	return func(t *gtpTable, _ context.Context, args []string) (string, error) { return "", do(t, args) }
+func done(do func(*gtpSession, []string) error) func(*gtpSession, context.Context, []string) (string, error) {
+	return func(t *gtpSession, _ context.Context, args []string) (string, error) { return "", do(t, args) }
 }
 
-func (t *gtpTable) clear(size othello.Size) {
+func (t *gtpSession) clear(size othello.Size) {
 	t.game = record.Game{Start: othello.Start(size, othello.Usual)}
 	t.idle = 0
 	t.clocks.reset()
 }
 
-func (t *gtpTable) boardSize(args []string) error {
+func (t *gtpSession) boardSize(args []string) error {
 	n, err := strconv.Atoi(strings.Join(args, " "))
 	if err != nil {
 		return errors.New("syntax error: expected a number")
@@ -164,7 +164,7 @@ func (t *gtpTable) boardSize(args []string) error {
 }
 
 // playAll plays "COLOUR MOVE COLOUR MOVE …", or no move if one of them is illegal.
-func (t *gtpTable) playAll(args []string) error {
+func (t *gtpSession) playAll(args []string) error {
 	moves, idle := len(t.game.Moves), t.idle
 	for len(args) > 0 {
 		if err := t.play(args[:min(2, len(args))]); err != nil {
@@ -177,7 +177,7 @@ func (t *gtpTable) playAll(args []string) error {
 }
 
 // setUp implements gogui-setup COLOUR SQUARE COLOUR SQUARE …: a board with only these discs and Black to move.
-func (t *gtpTable) setUp(args []string) error {
+func (t *gtpSession) setUp(args []string) error {
 	size := t.game.Start.Size
 	var discs [2]bitboard.Set
 	for ; len(args) > 0; args = args[2:] {
@@ -204,7 +204,7 @@ func (t *gtpTable) setUp(args []string) error {
 }
 
 // setUpTurn implements gogui-setup_player COLOUR: the side to move in a position that was set up.
-func (t *gtpTable) setUpTurn(args []string) error {
+func (t *gtpSession) setUpTurn(args []string) error {
 	color, err := gtpColor(args)
 	if err != nil {
 		return err
@@ -218,7 +218,7 @@ func (t *gtpTable) setUpTurn(args []string) error {
 	return nil
 }
 
-func (t *gtpTable) undoMany(args []string) error {
+func (t *gtpSession) undoMany(args []string) error {
 	if len(args) == 0 {
 		return t.undo(1)
 	}
@@ -229,7 +229,7 @@ func (t *gtpTable) undoMany(args []string) error {
 	return t.undo(n)
 }
 
-func setGame(_ *gtpTable, args []string) error {
+func setGame(_ *gtpSession, args []string) error {
 	if len(args) != 1 || !strings.EqualFold(args[0], "Othello") {
 		return errors.New("unsupported game")
 	}
@@ -238,7 +238,7 @@ func setGame(_ *gtpTable, args []string) error {
 
 // load implements loadsgf FILE [N]: it loads the first game of the file, up to before move N, in any format that
 // package record/files reads.
-func (t *gtpTable) load(args []string) error {
+func (t *gtpSession) load(args []string) error {
 	upTo := -1
 	if len(args) > 1 {
 		if n, err := strconv.Atoi(args[len(args)-1]); err == nil && n > 0 {
@@ -268,7 +268,7 @@ func (t *gtpTable) load(args []string) error {
 	return fmt.Errorf("cannot load file: no game in %s", name)
 }
 
-func (t *gtpTable) finalScore(_ context.Context, _ []string) (string, error) {
+func (t *gtpSession) finalScore(_ context.Context, _ []string) (string, error) {
 	p := t.game.Position()
 	if !p.Over() {
 		return "", errors.New("cannot score: the game is not over")
@@ -277,7 +277,7 @@ func (t *gtpTable) finalScore(_ context.Context, _ []string) (string, error) {
 }
 
 // finalResult returns the result in the form of GoGui, empty before the end of the game.
-func (t *gtpTable) finalResult() string {
+func (t *gtpSession) finalResult() string {
 	p := t.game.Position()
 	if !p.Over() {
 		return ""
@@ -296,7 +296,7 @@ func gtpScore(black int) string {
 }
 
 // legalMoves returns the legal moves for GoGui: pass if it is forced, and nothing when the game is over.
-func (t *gtpTable) legalMoves() string {
+func (t *gtpSession) legalMoves() string {
 	var names []string
 	for _, m := range t.game.Position().Moves() {
 		names = append(names, t.squareName(m))
@@ -305,7 +305,7 @@ func (t *gtpTable) legalMoves() string {
 }
 
 // rows returns the board from the top row of a Go board, which has the greatest number.
-func (t *gtpTable) rows() string {
+func (t *gtpSession) rows() string {
 	p := t.game.Position()
 	text, n := p.String(), int(p.Size)
 	var b strings.Builder
@@ -323,7 +323,7 @@ func (t *gtpTable) rows() string {
 }
 
 // diagram returns a drawing of the board with the row numbers of this session.
-func (t *gtpTable) diagram() string {
+func (t *gtpSession) diagram() string {
 	var b strings.Builder
 	for line := range strings.Lines(t.game.Position().Diagram()) {
 		if t.RowsUp && line[0] >= '1' && line[0] <= '8' {
@@ -335,7 +335,7 @@ func (t *gtpTable) diagram() string {
 }
 
 // square parses a square with the row numbers of this session.
-func (t *gtpTable) square(name string) (othello.Square, error) {
+func (t *gtpSession) square(name string) (othello.Square, error) {
 	m, err := t.game.Start.Size.Parse(name)
 	if err != nil {
 		return m, fmt.Errorf("syntax error: %w", err)
@@ -343,11 +343,11 @@ func (t *gtpTable) square(name string) (othello.Square, error) {
 	return t.turnedRows(m), nil
 }
 
-func (t *gtpTable) squareName(m othello.Square) string {
+func (t *gtpSession) squareName(m othello.Square) string {
 	return t.game.Start.Size.Name(t.turnedRows(m))
 }
 
-func (t *gtpTable) turnedRows(m othello.Square) othello.Square {
+func (t *gtpSession) turnedRows(m othello.Square) othello.Square {
 	if m == othello.Pass || !t.RowsUp {
 		return m
 	}

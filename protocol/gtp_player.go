@@ -51,7 +51,7 @@ func sendCommand(ctx context.Context, p *process, command string) (string, error
 		return "", err
 	}
 	var a gtpAnswer
-	if err := answer(ctx, p, a.take); err != nil {
+	if err := answer(ctx, p, a.add); err != nil {
 		return "", err
 	}
 	return a.result(command)
@@ -60,7 +60,7 @@ func sendCommand(ctx context.Context, p *process, command string) (string, error
 // gtpAnswer collects the lines of an answer up to the empty line that ends it.
 type gtpAnswer struct{ lines []string }
 
-func (a *gtpAnswer) take(line string) (done bool) {
+func (a *gtpAnswer) add(line string) (done bool) {
 	begun := len(a.lines) > 0
 	switch {
 	case !begun && !strings.HasPrefix(line, "=") && !strings.HasPrefix(line, "?"):

@@ -36,20 +36,20 @@ func (s NBoard) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) erro
 	defer func() { _ = in.Close() }() // the error has no effect
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	t := &nboardTable{
+	t := &nboardSession{
 		NBoard: s, game: &record.Game{Start: othello.Start(othello.Size8, othello.Usual)},
 		out: &printer{w: out, lost: cancel},
 	}
 	t.loop(ctx, listen(ctx, in))
-	t.leave()
+	t.finishSearch()
 	if err := t.out.fault(); err != nil {
 		return err
 	}
 	return ctx.Err()
 }
 
-// nboardTable is a session.
-type nboardTable struct {
+// nboardSession is a session.
+type nboardSession struct {
 	NBoard
 	game    *record.Game
 	depth   int // 0: not set
@@ -61,7 +61,7 @@ type nboardTable struct {
 	quit    bool
 }
 
-func (t *nboardTable) loop(ctx context.Context, input <-chan line) {
+func (t *nboardSession) loop(ctx context.Context, input <-chan line) {
 	for !t.quit {
 		select {
 		case l, ok := <-input:
@@ -75,8 +75,8 @@ func (t *nboardTable) loop(ctx context.Context, input <-chan line) {
 	}
 }
 
-// leave stops a search, which sends its best move so far.
-func (t *nboardTable) leave() {
+// finishSearch stops a search, which sends its best move so far, and closes the player.
+func (t *nboardSession) finishSearch() {
 	t.running.stop(nil)
 	if t.made != nil {
 		_ = t.made.Close() // the error has no effect
@@ -84,7 +84,7 @@ func (t *nboardTable) leave() {
 }
 
 // handle executes a line. As the protocol requires, unknown commands are ignored; they do not stop a search.
-func (t *nboardTable) handle(ctx context.Context, l line) {
+func (t *nboardSession) handle(ctx context.Context, l line) {
 	if l.err != nil {
 		t.sendError(l.err)
 		return
@@ -96,7 +96,7 @@ func (t *nboardTable) handle(ctx context.Context, l line) {
 		if _, err := t.game.Start.Size.Parse(name); err != nil || rest != "" {
 			return
 		}
-		do, rest = (*nboardTable).move, name // version 1
+		do, rest = (*nboardSession).move, name // version 1
 	}
 	t.running.stop(errDropped)
 	t.running = nil
@@ -113,25 +113,25 @@ func (t *nboardTable) handle(ctx context.Context, l line) {
 }
 
 // sendError sends an error as a status, because the protocol has no errors.
-func (t *nboardTable) sendError(err error) {
+func (t *nboardSession) sendError(err error) {
 	t.out.line("status error: %s", strings.Join(strings.Fields(err.Error()), " "))
 }
 
-func nboardCommands() map[string]func(*nboardTable, context.Context, string) error {
-	return map[string]func(*nboardTable, context.Context, string) error{
-		"nboard":  (*nboardTable).begin,
-		"set":     (*nboardTable).set,
-		"move":    (*nboardTable).move,
-		"go":      (*nboardTable).sendMove,
-		"hint":    (*nboardTable).hint,
-		"analyze": (*nboardTable).analyze,
-		"ping":    (*nboardTable).ping,
-		"learn":   (*nboardTable).learn,
-		"quit":    func(t *nboardTable, _ context.Context, _ string) error { t.quit = true; return nil },
+func nboardCommands() map[string]func(*nboardSession, context.Context, string) error {
+	return map[string]func(*nboardSession, context.Context, string) error{
+		"nboard":  (*nboardSession).begin,
+		"set":     (*nboardSession).set,
+		"move":    (*nboardSession).move,
+		"go":      (*nboardSession).sendMove,
+		"hint":    (*nboardSession).hint,
+		"analyze": (*nboardSession).analyze,
+		"ping":    (*nboardSession).ping,
+		"learn":   (*nboardSession).learn,
+		"quit":    func(t *nboardSession, _ context.Context, _ string) error { t.quit = true; return nil },
 	}
 }
 
-func (t *nboardTable) begin(_ context.Context, version string) error {
+func (t *nboardSession) begin(_ context.Context, version string) error {
 	if version != "1" && version != "2" {
 		return fmt.Errorf("protocol nboard %.20q: want version 1 or 2", version)
 	}
@@ -139,7 +139,7 @@ func (t *nboardTable) begin(_ context.Context, version string) error {
 	return nil
 }
 
-func (t *nboardTable) ping(_ context.Context, number string) error {
+func (t *nboardSession) ping(_ context.Context, number string) error {
 	n, err := strconv.Atoi(number)
 	if err != nil {
 		return fmt.Errorf("ping %.20q: expected a number", number)
@@ -149,12 +149,12 @@ func (t *nboardTable) ping(_ context.Context, number string) error {
 }
 
 // learn answers the command learn and does nothing, because the engine does not learn from games.
-func (t *nboardTable) learn(context.Context, string) error {
+func (t *nboardSession) learn(context.Context, string) error {
 	t.out.line("learned")
 	return nil
 }
 
-func (t *nboardTable) set(_ context.Context, text string) error {
+func (t *nboardSession) set(_ context.Context, text string) error {
 	name, value, _ := strings.Cut(text, " ")
 	switch value = strings.TrimSpace(value); name {
 	case "depth":
@@ -165,7 +165,7 @@ func (t *nboardTable) set(_ context.Context, text string) error {
 	return nil // ignore contempt, which is for book draws, and unknown names
 }
 
-func (t *nboardTable) setDepth(value string) error {
+func (t *nboardSession) setDepth(value string) error {
 	depth, err := strconv.Atoi(value)
 	if err != nil || depth < 0 {
 		return fmt.Errorf("set depth %.20q: expected plies", value)
@@ -191,7 +191,7 @@ func (t *nboardTable) setDepth(value string) error {
 	return nil
 }
 
-func (t *nboardTable) setGame(text string) error {
+func (t *nboardSession) setGame(text string) error {
 	for g, err := range files.Read(strings.NewReader(text), "") {
 		if err != nil {
 			return fmt.Errorf("set game: %w", err)
@@ -204,7 +204,7 @@ func (t *nboardTable) setGame(text string) error {
 }
 
 // prepare prepares the player for the clock of the game.
-func (t *nboardTable) prepare() {
+func (t *nboardSession) prepare() {
 	if p, ok := t.Player.(player.Preparer); ok {
 		if c := t.clock(); c.Left > 0 {
 			p.Prepare(c)
@@ -213,7 +213,7 @@ func (t *nboardTable) prepare() {
 }
 
 // move plays MOVE[/EVAL[/SECONDS]].
-func (t *nboardTable) move(_ context.Context, text string) error {
+func (t *nboardSession) move(_ context.Context, text string) error {
 	parts := strings.Split(text, "/")
 	m, err := t.game.Start.Size.Parse(strings.TrimSpace(parts[0]))
 	if err != nil {
@@ -238,7 +238,7 @@ func (t *nboardTable) move(_ context.Context, text string) error {
 }
 
 // clock returns the clock of the side to move in the game, with the depth that was set.
-func (t *nboardTable) clock() player.Clock {
+func (t *nboardSession) clock() player.Clock {
 	c := player.Clock{}
 	if t.AtDepth == nil {
 		c.Depth = t.depth

@@ -8,7 +8,7 @@ import (
 )
 
 // bookMoves returns the best n moves of the book in the current position.
-func (t *nboardTable) bookMoves(n int) []book.Move {
+func (t *nboardSession) bookMoves(n int) []book.Move {
 	if t.Book == nil {
 		return nil
 	}
@@ -17,7 +17,7 @@ func (t *nboardTable) bookMoves(n int) []book.Move {
 }
 
 // sendBook sends the moves, each with its line in the book.
-func (t *nboardTable) sendBook(moves []book.Move) {
+func (t *nboardSession) sendBook(moves []book.Move) {
 	for _, m := range moves {
 		p := t.game.Position()
 		pv := []othello.Square{m.Move}

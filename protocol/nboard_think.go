@@ -17,7 +17,7 @@ import (
 var errGameOver = errors.New("the game is over")
 
 // sendMove makes the player choose a move and sends it, without playing it.
-func (t *nboardTable) sendMove(ctx context.Context, _ string) error {
+func (t *nboardSession) sendMove(ctx context.Context, _ string) error {
 	switch p := t.game.Position(); {
 	case p.Over():
 		return errGameOver
@@ -41,7 +41,7 @@ func (t *nboardTable) sendMove(ctx context.Context, _ string) error {
 }
 
 // think runs do in the background and shows it in the status.
-func (t *nboardTable) think(ctx context.Context, think func(context.Context)) {
+func (t *nboardSession) think(ctx context.Context, think func(context.Context)) {
 	t.out.line("status %s is thinking", t.Name)
 	t.running = ponder(ctx, func(ctx context.Context) {
 		defer t.out.line("status")
@@ -49,7 +49,7 @@ func (t *nboardTable) think(ctx context.Context, think func(context.Context)) {
 	})
 }
 
-func (t *nboardTable) decision(c player.Choice, took time.Duration) string {
+func (t *nboardSession) decision(c player.Choice, took time.Duration) string {
 	score := ""
 	if c.Report != nil {
 		score = fmt.Sprintf("%.2f", c.Report.Score)
@@ -58,7 +58,7 @@ func (t *nboardTable) decision(c player.Choice, took time.Duration) string {
 }
 
 // show sends an intermediate choice of the player.
-func (t *nboardTable) show(c player.Choice) {
+func (t *nboardSession) show(c player.Choice) {
 	if r := c.Report; r != nil {
 		pv := r.PV
 		if len(pv) == 0 {
@@ -75,14 +75,14 @@ func (t *nboardTable) show(c player.Choice) {
 
 // showLine sends a line from a search or a book with its score from the view of the side to move, and the depth of the
 // score. The number of games is 0, because books here do not count games.
-func (t *nboardTable) showLine(
+func (t *nboardSession) showLine(
 	source string, p othello.Position, pv []othello.Square, score othello.Score, rests string,
 ) {
 	t.out.line("%s %s %+.2f 0 %s", source, lineText(p, pv, p.Turn), score, rests)
 }
 
 // hint evaluates the best n moves with increasing depth.
-func (t *nboardTable) hint(ctx context.Context, text string) error {
+func (t *nboardSession) hint(ctx context.Context, text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
 		return fmt.Errorf("hint %.20q: expected a number of moves", text)
@@ -100,7 +100,7 @@ func (t *nboardTable) hint(ctx context.Context, text string) error {
 
 // hintOfPlayer sends the player's evaluation of its best move, without a time limit. For a player without a report, it
 // sends the move.
-func (t *nboardTable) hintOfPlayer(ctx context.Context) {
+func (t *nboardSession) hintOfPlayer(ctx context.Context) {
 	c := player.Clock{Depth: t.clock().Depth}
 	choice, err := chooseMove(ctx, t.Player, t.game, c, t.show)
 	switch {
@@ -114,7 +114,7 @@ func (t *nboardTable) hintOfPlayer(ctx context.Context) {
 
 // hintOfSearch sends the book's evaluation of the best n moves, and then that of the engine at each depth, except for
 // moves for which the book has a deeper one.
-func (t *nboardTable) hintOfSearch(ctx context.Context, n int) {
+func (t *nboardSession) hintOfSearch(ctx context.Context, n int) {
 	l := search.LevelLimits(t.Level, 0)
 	l.Lines = min(n, maxQueue)
 	known := t.bookMoves(l.Lines)
@@ -141,7 +141,7 @@ func (t *nboardTable) hintOfSearch(ctx context.Context, n int) {
 }
 
 // analyze evaluates every position of the game, the last one first.
-func (t *nboardTable) analyze(ctx context.Context, _ string) error {
+func (t *nboardSession) analyze(ctx context.Context, _ string) error {
 	t.think(ctx, func(ctx context.Context) {
 		for ply := len(t.game.Moves); ply >= 0; ply-- {
 			score, err := t.value(ctx, t.game, ply)
@@ -155,7 +155,7 @@ func (t *nboardTable) analyze(ctx context.Context, _ string) error {
 }
 
 // value returns the value of the position after a number of plies, from the view of its side to move.
-func (t *nboardTable) value(ctx context.Context, g *record.Game, ply int) (othello.Score, error) {
+func (t *nboardSession) value(ctx context.Context, g *record.Game, ply int) (othello.Score, error) {
 	p := g.PositionAt(ply)
 	if p.Over() {
 		return othello.Score(p.Score()), ctx.Err()

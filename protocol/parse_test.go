@@ -195,7 +195,7 @@ func FuzzGTPAnswer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var a gtpAnswer
 		for line := range strings.SplitSeq(text, "\n") {
-			if a.take(line) {
+			if a.add(line) {
 				body, err := a.result("x")
 				if err != nil && !refused(err) {
 					t.Fatalf("%q: %v", text, err)

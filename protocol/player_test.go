@@ -205,7 +205,7 @@ func TestProgramsAreInterrupted(t *testing.T) {
 	}
 }
 
-// TestProgramsThatStay: a program that ignores the farewell and the end of its input is killed.
+// TestProgramsThatStay: a program that ignores the quit command and the end of its input is killed.
 func TestProgramsThatStay(t *testing.T) {
 	for _, kind := range []string{"gtp", "nboard"} {
 		fakePlayer(t, kind, "stays", "")

@@ -102,13 +102,13 @@ func (p *process) end() {
 	})
 }
 
-// leave sends the farewell to the program, and kills it if it does not end within the patience.
-func (p *process) leave(farewell string, patience time.Duration) {
-	_, _ = io.WriteString(p.in, farewell+"\n") // the program may have ended already
+// quit sends the quit command to the program, and kills it if it does not end within the limit.
+func (p *process) quit(command string, limit time.Duration) {
+	_, _ = io.WriteString(p.in, command+"\n") // the program may have ended already
 	_ = p.in.Close()
 	select {
 	case <-p.read:
-	case <-time.After(patience):
+	case <-time.After(limit):
 	}
 	p.end()
 }

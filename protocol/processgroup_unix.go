@@ -20,7 +20,7 @@ func startGroup(cmd *exec.Cmd) (*processGroup, error) {
 	return &processGroup{cmd.Process.Pid}, nil
 }
 
-// kill kills all processes of the family.
+// kill kills all processes of the group.
 func (f *processGroup) kill() { _ = unix.Kill(-f.leader, unix.SIGKILL) }
 
 func (f *processGroup) release() {}

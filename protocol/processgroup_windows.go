@@ -26,8 +26,8 @@ func startGroup(cmd *exec.Cmd) (*processGroup, error) {
 	return f, nil
 }
 
-// add adds the program to the job. Processes that it starts before that are not in the job. If adopt fails, kill
-// still kills the program itself.
+// add adds the program to the job. Processes that it starts before that are not in the job. If add fails, kill still
+// kills the program itself.
 func (f *processGroup) add() {
 	h, err := windows.OpenProcess(windows.PROCESS_SET_QUOTA|windows.PROCESS_TERMINATE, false,
 		uint32(f.parent.Process.Pid))
@@ -38,7 +38,7 @@ func (f *processGroup) add() {
 	_ = windows.CloseHandle(h)
 }
 
-// kill kills all processes of the family.
+// kill kills all processes of the group.
 func (f *processGroup) kill() {
 	_ = windows.TerminateJobObject(f.job, 1)
 	_ = f.parent.Process.Kill()

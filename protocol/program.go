@@ -13,7 +13,7 @@ import (
 
 const (
 	startLimit = 30 * time.Second       // for the start of a program
-	leaveLimit = 500 * time.Millisecond // for the end of a program after the farewell
+	quitLimit  = 500 * time.Millisecond // for the end of a program after the quit command
 	timeMargin = 2 * time.Second        // beyond the clock, after which a program hangs; a referee may be stricter
 	maxDepth   = 60
 )
@@ -22,7 +22,7 @@ const (
 type clientProtocol interface {
 	// handshake initializes a program that has just been started.
 	handshake(ctx context.Context, p *process) error
-	// prepare tells the program the clock c of the next game, so that it prepares before the clock starts.
+	// prepare sends the clock c of the next game, so that the program can prepare before the clock starts.
 	prepare(ctx context.Context, p *process, c player.Clock) error
 	// choose returns the program's choice in the last position of g.
 	choose(
@@ -76,7 +76,7 @@ func (p *program) begin() {
 		defer context.AfterFunc(ctx, started.end)()
 		if err := p.handshake(ctx, started); err != nil {
 			started.end()
-			p.err = because(ctx, err)
+			p.err = contextCause(ctx, err)
 			return
 		}
 		p.running = started
@@ -139,7 +139,7 @@ func (p *program) Think(ctx context.Context, g *record.Game, c player.Clock, pro
 		p.begin()
 		return player.Choice{}, fmt.Errorf("the program cannot be started again: %w", err)
 	}
-	choice, alive, err := p.question(limited, g, c, progress)
+	choice, alive, err := p.request(limited, g, c, progress)
 	if !alive {
 		p.running.end()
 		p.begin()
@@ -150,9 +150,9 @@ func (p *program) Think(ctx context.Context, g *record.Game, c player.Clock, pro
 	return choice, err
 }
 
-// question requests a choice from the running program. alive is false if the program must be ended: after an error and
-// when ctx ended meanwhile.
-func (p *program) question(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (
+// request requests a choice from the running program. alive is false if the program must be ended: after an error, and
+// if ctx has ended.
+func (p *program) request(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (
 	choice player.Choice, alive bool, err error,
 ) {
 	detach := context.AfterFunc(ctx, p.running.end) // unblocks a send to a program that does not read
@@ -165,11 +165,11 @@ func (p *program) question(ctx context.Context, g *record.Game, c player.Clock, 
 		choice = player.Choice{}
 	}
 	alive = detach() && err == nil
-	return choice, alive, because(ctx, err)
+	return choice, alive, contextCause(ctx, err)
 }
 
-// because returns the cause for which ctx ended, if it did, instead of err, which is a consequence.
-func because(ctx context.Context, err error) error {
+// contextCause returns the cause of the end of ctx if it has ended, and otherwise err.
+func contextCause(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -192,7 +192,7 @@ func (p *program) Close() error {
 	p.abandon()
 	<-p.ready
 	if p.running != nil {
-		p.running.leave(p.quitCommand(), leaveLimit)
+		p.running.quit(p.quitCommand(), quitLimit)
 	}
 	return nil
 }

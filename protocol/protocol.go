@@ -101,8 +101,8 @@ func (p *printer) fault() error {
 	return p.err
 }
 
-// consider returns the choice of a player. It converts a panic of the player to an error. If ctx ends during a search,
-// it returns the best choice so far.
+// chooseMove returns the choice of a player. It converts a panic of the player to an error. If ctx ends during a
+// search, it returns the best choice so far.
 func chooseMove(ctx context.Context, p player.Player, g *record.Game, c player.Clock, progress func(player.Choice)) (
 	choice player.Choice, err error,
 ) {

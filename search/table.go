@@ -19,7 +19,7 @@ type table struct {
 	words   []atomic.Uint64 // all * bucketWords
 	all     uint64          // number of buckets: first times a power of growth
 	first   uint64          // number of buckets in use when the table is empty
-	buckets uint64          // number of buckets in use: see settle
+	buckets uint64          // number of buckets in use: see resize
 	age     age
 	touched bool // the memory has been written to, so that the system has provided it
 	empty   bool // no entry is valid
@@ -50,7 +50,7 @@ const (
 	bucketBytes = 8 * bucketWords
 )
 
-// unknown returns the value of known for a position without an entry.
+// unknown returns the storedResult of a position without an entry.
 func unknown() storedResult {
 	return storedResult{lower: -worst, upper: worst, depth: -1, first: noMove, second: noMove}
 }

@@ -82,7 +82,7 @@ type finder struct {
 
 const numberBits = 48
 
-// Find returns the results of the imported games that match a question, and the requested page of them.
+// Find returns the results of the imported games that match a query, and the requested page of them.
 func (s *Store) Find(ctx context.Context, q GameQuery) (Found, error) {
 	found, err := s.find(ctx, q)
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *Store) find(ctx context.Context, q GameQuery) (found Found, err error) 
 	return found, nil
 }
 
-// find evaluates a question against all segments.
+// find evaluates a query against all segments.
 func find(ctx context.Context, tx *sql.Tx, q GameQuery) (*finder, error) {
 	w := &finder{tx: tx, years: [2]int{q.FromYear, cmp.Or(q.ToYear, 1<<15)}, at: q.Position}
 	if q.Position != nil {
@@ -149,7 +149,7 @@ func (w *finder) page(offset, limit int) []uint64 {
 	return recent[offset:end]
 }
 
-// match finds the numbers of the names that match the question.
+// match finds the numbers of the names that match the query.
 func (w *finder) match(ctx context.Context, q GameQuery) error {
 	if len(q.Players) == 0 && q.Event == "" {
 		return nil
@@ -196,7 +196,7 @@ func hasWords(name, words string) bool {
 	return name != ""
 }
 
-// matches reports whether the game matches the question, apart from the position.
+// matches reports whether the game matches the query, apart from the position.
 func (w *finder) matches(f facts) bool {
 	if year := int(f.year); w.years != [2]int{0, 1 << 15} && (year == 0 || year < w.years[0] || year > w.years[1]) {
 		return false
@@ -212,7 +212,7 @@ func (w *finder) matches(f facts) bool {
 	return len(w.players) != 2 || w.areOpponents(f)
 }
 
-// areOpponents reports whether the two players of the question play each other. One name may match both sides.
+// areOpponents reports whether the two players of the query play each other. One name may match both sides.
 func (w *finder) areOpponents(f facts) bool {
 	one, other := w.players[0], w.players[1]
 	return one[f.black] && other[f.white] || one[f.white] && other[f.black]

@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// hits returns the games of a segment that reached the position, or all games if the question has none.
+// hits returns the games of a segment that reached the position, or all games if the query has no position.
 func (w *finder) hits(ctx context.Context, s segment) ([]hit, error) {
 	if w.at == nil {
 		all := make([]hit, s.last-s.first+1)

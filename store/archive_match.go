@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// ArchivedNumbers returns the numbers of all imported games that match a question, in ascending order. It ignores
-// Offset and Limit.
+// ArchivedNumbers returns the numbers of all imported games that match a query, in ascending order. It ignores Offset
+// and Limit.
 func (s *Store) ArchivedNumbers(ctx context.Context, q GameQuery) ([]int64, error) {
 	numbers, err := s.archivedNumbers(ctx, q)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Store) archivedNumbers(ctx context.Context, q GameQuery) ([]int64, erro
 	return numbers, nil
 }
 
-// Matches reports whether a game that was not imported, such as one of a tournament, matches a question.
+// Matches reports whether a game that was not imported, such as one of a tournament, matches a query.
 func (q GameQuery) Matches(g *record.Game) bool {
 	from, to, year := q.FromYear, cmp.Or(q.ToYear, 1<<15), g.Year()
 	if (q.FromYear != 0 || q.ToYear != 0) && (year == 0 || year < from || year > to) {

@@ -248,16 +248,16 @@ type selection struct {
 	weights  *eval.Weights
 }
 
-// take collects the wanted positions of the training and validation games by block.
-func (d *data) take(ctx context.Context, threads int, w selection) (train, check [blocks]samples, err error) {
+// collect collects the selected positions of the training and validation games by block.
+func (d *data) collect(ctx context.Context, threads int, w selection) (train, check [blocks]samples, err error) {
 	into := map[split]*[blocks]samples{training: &train, validation: &check}
 	reserve := func(part split, b, n int) { into[part][b].reserve(n) }
 	err = d.gather(ctx, threads, w, reserve, func(part split, b int, s sample) { into[part][b].add(s.P, s.O, s.want) })
 	return train, check, err
 }
 
-// gather calls add for each wanted position of the training and validation games after judging it. Before the positions
-// of a block it calls reserve with their approximate number. Blocks are processed concurrently.
+// gather calls add for each selected position of the training and validation games after judging it. Before the
+// positions of a block it calls reserve with their approximate number. Blocks are processed concurrently.
 func (d *data) gather(
 	ctx context.Context, threads int, w selection, reserve func(part split, b, n int),
 	add func(part split, b int, s sample),

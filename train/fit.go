@@ -229,12 +229,12 @@ func (d Deep) positions(empties int) int {
 	return max(n, min(cmp.Or(d.Least, least), d.Positions))
 }
 
-// regress returns the weights that best explain the wanted positions, starting from the prior, and records the result
+// regress returns the weights that best explain the selected positions, starting from the prior, and records the result
 // in fit.
 func (r Run) regress(
 	ctx context.Context, d *data, s FitSettings, w selection, prior []float32, fit *PhaseFit,
 ) ([]float32, error) {
-	train, check, err := d.take(ctx, r.Threads, w)
+	train, check, err := d.collect(ctx, r.Threads, w)
 	if err != nil {
 		return nil, err
 	}

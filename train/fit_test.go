@@ -172,7 +172,7 @@ func someLines(t *testing.T, n int, s play.Settings) *data {
 func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 	d, w := someLines(t, 6, tinyGames()), learnedWeights(t)
 	const from, to, trust, look = 6, 20, 0.5, 2
-	train, _, err := d.take(t.Context(), 2, selection{from: from, to: to, trust: trust, look: look, weights: w})
+	train, _, err := d.collect(t.Context(), 2, selection{from: from, to: to, trust: trust, look: look, weights: w})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestNoMoreThanWanted(t *testing.T) {
 	n, unsolved := d.countBetween(0, len(d.games), training, all)
 	few := all
 	few.most = unsolved / 4
-	train, check, err := d.take(t.Context(), 1, few)
+	train, check, err := d.collect(t.Context(), 1, few)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ type harvest struct {
 // collector returns the positions taken from the game with a number. The result is not valid if ctx has ended.
 type collector func(ctx context.Context, number int) []judged
 
-// harvest runs the step. Each goroutine has its own taker with the weights of the file.
+// harvest runs the step. Each goroutine has its own collector with the weights of the file.
 func (r Run) harvest(
 	ctx context.Context, dir string, h harvest, weights string, begin func(w *eval.Weights) collector,
 ) error {

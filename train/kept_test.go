@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/train/play"
 )
 
-// TestKeptGames reads files of games by folder and by name. One of them has a torn tail.
+// TestKeptGames reads files of games by folder and by name. One of them ends with an incomplete block.
 func TestKeptGames(t *testing.T) {
 	dir, m := t.TempDir(), play.New(tinyGames(), nil)
 	var want []games.Game

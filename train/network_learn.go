@@ -207,7 +207,7 @@ func (n *network) load(q *eval.Network, set int) {
 	}
 	for i := range n.heads {
 		n.heads[i].numbers.load(&q.Heads[i])
-		n.heads[i].moved.settle()
+		n.heads[i].moved.setRates()
 	}
 }
 
@@ -223,9 +223,9 @@ func (l *layers) load(h *eval.Head) {
 	l.outBias = float32(h.OutBias) / (scale * eval.Disc * eval.OutUnit)
 }
 
-// settle sets the sums of squared gradients of a trained head. They are larger than those of rows because every
+// setRates sets the sums of squared gradients of a trained head. They are larger than those of rows because every
 // position updates a head.
-func (l *layers) settle() {
+func (l *layers) setRates() {
 	const moved = 10 * settled
 	for j := range l.weights {
 		for k := range l.weights[j] {

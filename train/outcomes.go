@@ -21,7 +21,7 @@ type OutcomeSettings struct {
 	RandomMin  int `json:"random_min"`
 	RandomMost int `json:"random_most"` // maximum number of those moves
 	Even       int `json:"even"`        // maximum advantage at the start of a game, in discs
-	Lines      int `json:"lines"`       // lines per game: itself, and side lines that leave it with a random move
+	Lines      int `json:"lines"`       // lines per game: the game, and side lines that begin with a random move
 	Depth      int `json:"depth"`       // search depth of the players in plies
 	Confidence int `json:"confidence"`  // confidence of their selective cuts, in percent
 	// number of empty squares from which positions are solved, which ends a line
@@ -117,10 +117,10 @@ type turn struct {
 func (m *outcomePlayer) game(ctx context.Context, number int) (taken []judged) {
 	m.random = rand.New(rand.NewPCG(m.settings.Seed, uint64(number)))
 	first := m.line(ctx, m.start(ctx))
-	taken = m.worth(taken, first)
+	taken = m.appendValues(taken, first)
 	for range m.settings.Lines - 1 {
-		if p, ok := m.leave(first); ok {
-			taken = m.worth(taken, m.line(ctx, p))
+		if p, ok := m.branch(first); ok {
+			taken = m.appendValues(taken, m.line(ctx, p))
 		}
 	}
 	return taken
@@ -200,8 +200,9 @@ func asBlack(p othello.Position, score int) int {
 	return -score
 }
 
-// leave returns a position after a random move in a line. ok is false if the move is that of the line or ends the game.
-func (m *outcomePlayer) leave(o outcome) (p othello.Position, ok bool) {
+// branch returns a position after a random move in a line. ok is false if the move is that of the line or ends the
+// game.
+func (m *outcomePlayer) branch(o outcome) (p othello.Position, ok bool) {
 	if len(o.turns) < 2 {
 		return p, false
 	}
@@ -210,8 +211,8 @@ func (m *outcomePlayer) leave(o outcome) (p othello.Position, ok bool) {
 	return p, p != t.position.Play(t.move) && !p.Over()
 }
 
-// worth appends the positions of a line with their values.
-func (m *outcomePlayer) worth(taken []judged, o outcome) []judged {
+// appendValues appends the positions of a line with their values.
+func (m *outcomePlayer) appendValues(taken []judged, o outcome) []judged {
 	for _, t := range o.turns {
 		if p := t.position; p.Empties() <= m.settings.From {
 			taken = append(taken, judged{p.Mover, p.Other, float32(asBlack(p, o.black))})

@@ -148,7 +148,7 @@ func TestLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := m.worth(nil, o)
+		list := m.appendValues(nil, o)
 		for i, x := range list {
 			want := float32(r.Score)
 			if o.turns[i].position.Turn != last.Turn {
@@ -158,12 +158,12 @@ func TestLines(t *testing.T) {
 				t.Errorf("position %d of %d: value %v, want %v", i, len(list), x.want, want)
 			}
 		}
-		if side, ok := m.leave(o); ok && (side.Over() || side.Empties() >= p.Empties()) {
+		if side, ok := m.branch(o); ok && (side.Over() || side.Empties() >= p.Empties()) {
 			t.Errorf("a side line starts at\n%s", side.Diagram())
 		}
 	}
 	m.settings.From = 12
-	if list := m.worth(nil, m.line(t.Context(), m.start(t.Context()))); len(list) > 4 {
+	if list := m.appendValues(nil, m.line(t.Context(), m.start(t.Context()))); len(list) > 4 {
 		t.Errorf("%d positions from 12 empty squares to 9", len(list))
 	}
 }

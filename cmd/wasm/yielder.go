@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// slice is how long a search may delay the events of the worker.
+// slice is the time for which a search may delay the events of the worker.
 const slice = 20 * time.Millisecond
 
 // yielder lets the worker handle events, such as messages of the page, which it does only while no Go code runs. It

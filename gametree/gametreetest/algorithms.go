@@ -75,8 +75,8 @@ func checkSearches[P gametree.ComparablePosition[P, M], M comparable](p P, depth
 	return nil
 }
 
-// CheckSearch returns an error unless the algorithm keeps its promise for the position and depth. want must be the
-// result of Minimax.
+// CheckSearch returns an error unless the result has the guarantee of the algorithm. want must be the result of
+// Minimax.
 func CheckSearch[P gametree.ComparablePosition[P, M], M comparable](
 	a gametree.Algorithm[P, M], p P, depth int, eval func(P) int, want gametree.Result[M],
 ) error {

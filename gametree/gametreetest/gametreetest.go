@@ -18,7 +18,7 @@ const (
 // Run tests the game that begins with start on random games, which are the same in every run. It checks that Moves,
 // Score and String depend only on the position, that moves are distinct, that Play does not change its receiver, that
 // String is different for different positions, and that games end. It also checks that every algorithm of package
-// gametree keeps its promise at small depths and near the end of the game.
+// gametree satisfies its guarantee at small depths and near the end of the game.
 func Run[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, start P) {
 	t.Helper()
 	laws := []struct {

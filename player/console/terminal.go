@@ -141,7 +141,7 @@ func (t *Terminal) ReadMove(ctx context.Context, g *record.Game) (othello.Square
 		case p.Check(m) == nil:
 			return m, nil
 		default:
-			t.sayWhyNot(p, m)
+			t.explainIllegal(p, m)
 		}
 	}
 	return 0, ctx.Err()
@@ -192,8 +192,8 @@ func (t *Terminal) giveHint(ctx context.Context, g *record.Game) error {
 	return nil
 }
 
-// sayWhyNot explains what [othello.Position.Check] found, in the terminal's language.
-func (t *Terminal) sayWhyNot(p othello.Position, m othello.Square) {
+// explainIllegal explains what [othello.Position.Check] found, in the terminal's language.
+func (t *Terminal) explainIllegal(p othello.Position, m othello.Square) {
 	switch {
 	case m == othello.Pass:
 		t.say("may-not-pass", t.color(p.Turn))

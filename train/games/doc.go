@@ -1,7 +1,7 @@
 // Package games stores games for training: a file format, its reader and its writer.
 //
-// A file takes well under a byte for each position, labels included. Decoding needs the rules and
-// nothing else: it does not depend on weights or on the settings of the engine.
+// A file takes well under a byte for each position, labels included. Decoding depends only on the rules, not on weights
+// or on the settings of the engine.
 //
 // # Format
 //
@@ -22,16 +22,16 @@
 //	        data
 //	        checksum of all of it       uint32
 //
-// Blocks are independent of each other, and each is written with one call. A file that ends within a
-// block, as after a crash, is whole up to it: readers report [ErrTruncated] there, and [Append] removes it.
-// Anything else that is wrong is an error that names the block and its first byte.
+// Blocks are independent of each other, and each is written with one call. A file that ends within a block, as after a
+// crash, is valid up to that block: readers report [ErrTruncated] there, and [Append] removes it. Any other fault is an
+// error that names the block and its offset.
 //
 // # Data
 //
-// The data of a block is one string of bits, coded by an adaptive binary arithmetic coder. For each line
-// it holds: whether it is a side line; for a side line, how many moves it shares with the last game before
-// it; the numbers of moves, of random moves and of exact values; each move; the first exact value and what
-// the moves after it lose; and the score, where that is not the first value.
+// The data of a block is one string of bits, coded by an adaptive binary arithmetic coder. For each line it holds:
+// whether it is a side line; for a side line, how many moves it shares with the last game before it; the numbers of
+// moves, of random moves and of exact values; each move; the first exact value and the losses of the moves after it;
+// and the score if it differs from the first value.
 //
 // A random move is a place in the list of legal moves, all of them equally likely. Any other is a rank
 // among the legal moves, which are ordered by mobility and by the class of the square. The rank is coded in

@@ -25,8 +25,8 @@ const (
 	prefixBytes = len(magic) + 2*4
 )
 
-// ErrTruncated reports a file that ends within a block, as after a crash while it was written.
-// All blocks before it are whole. [Append] removes the rest.
+// ErrTruncated reports a file that ends within a block, as after a crash while it was written. All blocks before it are
+// complete. [Append] removes the rest.
 var ErrTruncated = errors.New("the file ends within a block")
 
 // Header describes all games of a file.
@@ -293,8 +293,8 @@ func Create(path string, h Header) (*File, error) {
 	return &File{Header: h, Counts: Counts{Bytes: at}, f: f, w: w}, err
 }
 
-// Append opens a file to write more games behind its last whole block. A torn
-// tail is cut off; damage anywhere else is an error.
+// Append opens a file to write more games after its last complete block. It removes an incomplete block at the end.
+// Damage anywhere else is an error.
 func Append(path string) (*File, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -361,7 +361,7 @@ func (f *File) Write(list []Game) error {
 // Close closes the file.
 func (f *File) Close() error { return f.f.Close() }
 
-// Count returns the counts of a file without decoding it. A torn tail is left out.
+// Count returns the counts of a file without decoding it. An incomplete block at the end is not counted.
 func Count(path string) (h Header, c Counts, err error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -28,8 +28,8 @@ type Game struct {
 // Exact returns the index of the first move whose position has an exact score.
 func (g *Game) Exact() int { return len(g.Moves) - len(g.Values) }
 
-// Between calls visit with the positions before the moves first to last-1.
-// The side to move in each of them has a legal move. The game must have passed [Game.Check].
+// Between calls visit with the positions before the moves first to last-1. The side to move in each of them has a legal
+// move. The game must have passed [Game.Check].
 func (g *Game) Between(first, last int, visit func(b Board, ply int)) {
 	b := Start()
 	for ply, sq := range g.Moves[:min(last, len(g.Moves))] {
@@ -41,7 +41,7 @@ func (g *Game) Between(first, last int, visit func(b Board, ply int)) {
 	}
 }
 
-// Check replays the line. It reports illegal moves and impossible numbers.
+// Check replays the line. It returns an error for illegal moves and impossible numbers.
 func (g *Game) Check() error {
 	b := Start()
 	for ply, sq := range g.Moves {
@@ -63,7 +63,7 @@ func (g *Game) Check() error {
 
 var errGain = errors.New("a value rises from one position to the next, which perfect play excludes")
 
-// checkValues reports whether the values can come from perfect play: no move gains.
+// checkValues returns an error unless the values can come from perfect play, in which no move gains.
 func (g *Game) checkValues() (err error) {
 	last, lastBlack := 64, true
 	g.Between(g.Exact(), len(g.Moves), func(b Board, ply int) {

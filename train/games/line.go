@@ -7,8 +7,8 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// lines codes the lines of a block. Every method both encodes and decodes:
-// the decoder ignores what its argument holds, and fills it in.
+// lines codes the lines of a block. Each method both encodes and decodes: the encoder reads its argument, and the
+// decoder fills it in.
 type lines struct {
 	*model
 	main      Game // the last line that is not a side line
@@ -80,7 +80,7 @@ func (l *lines) shape(g *Game) (shared int, err error) {
 	return shared, nil
 }
 
-// moves codes the moves that are not shared, and returns who plays each.
+// moves codes the moves that are not shared, and returns the side that plays each.
 func (l *lines) moves(g *Game, shared int) (black [60]bool, err error) {
 	b, last := Start(), -1
 	for ply := range g.Moves {
@@ -140,7 +140,7 @@ func (l *lines) values(g *Game, black [60]bool) (err error) {
 	for i := 1; i < len(g.Values); i++ {
 		ply := g.Exact() + i
 		before := flip(black[ply] != black[ply-1], int(g.Values[i-1]))
-		// What the mover lost, which is the gain of the other side.
+		// The loss of the mover is the gain of the other side.
 		sign := 1
 		if black[ply] == black[ply-1] {
 			sign = -1

@@ -1,7 +1,6 @@
 package games
 
-// A slot is an adaptive probability of one context. It averages what it has seen,
-// quickly at first and slowly later.
+// A slot is an adaptive probability of one context: a running average of the bits coded in it, whose rate decreases.
 type slot struct {
 	p    uint16 // of a true bit, in 1/65536
 	seen uint8
@@ -63,7 +62,7 @@ func newLogistic() *logistic {
 	return l
 }
 
-// squash interpolates between the steps.
+// squash returns the logistic function of x by interpolation between the steps of squashed.
 func squash(steps *[33]int32, x int) uint32 {
 	x = min(max(x, -logisticMost), logisticMost) + 8*logisticUnit
 	const half = logisticUnit / 2

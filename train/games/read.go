@@ -17,8 +17,8 @@ func Files(source string) ([]string, error) {
 	return filepath.Glob(filepath.Join(source, "*.games"))
 }
 
-// EachBlock calls do with the blocks of a file. It ignores a torn tail, which a file that is being written has, and
-// fails if the file cannot be read or is damaged.
+// EachBlock calls do with the blocks of a file. It ignores an incomplete block at the end, as in a file that is being
+// written, and fails if the file cannot be read or is damaged.
 func EachBlock(path string, do func(b Block)) (err error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -17,8 +17,8 @@ type SoundSettings struct {
 	RandomMin  int `json:"random_min"`  // minimum number of random moves at the start
 	RandomMost int `json:"random_most"` // maximum number of random moves at the start
 	Even       int `json:"even"`        // maximum advantage at the start, in discs
-	Lines      int `json:"lines"`       // lines per game: itself, and side lines that leave it with a random move
-	Leave      int `json:"leave"`       // maximum number of empty squares at which a side line leaves
+	Lines      int `json:"lines"`       // lines per game: the game, and side lines that begin with a random move
+	Leave      int `json:"leave"`       // maximum number of empty squares at which a side line begins
 	Depth      int `json:"depth"`       // search depth of the players in plies
 	Confidence int `json:"confidence"`  // confidence of their selective cuts, in percent
 	Exact      int `json:"exact"`       // maximum number of empty squares of solved positions
@@ -55,7 +55,7 @@ func (s *soundPlayer) Play(ctx context.Context, number int) ([]games.Game, error
 	}
 	list := []games.Game{g}
 	for range s.settings.Lines - 1 {
-		b, side, ok := s.leave(&list[0])
+		b, side, ok := s.branch(&list[0])
 		if !ok {
 			continue
 		}
@@ -100,8 +100,9 @@ func (s *soundPlayer) anyMove(b *games.Board, moves []byte) []byte {
 	return append(moves, sq)
 }
 
-// leave leaves the line at a random position that is not solved. ok is false if the random move is that of the line.
-func (s *soundPlayer) leave(g *games.Game) (b games.Board, side games.Game, ok bool) {
+// branch returns a side line that starts with a random move at a random unsolved position of the game. ok is false if
+// the random move is that of the game.
+func (s *soundPlayer) branch(g *games.Game) (b games.Board, side games.Game, ok bool) {
 	const all = 60
 	first := max(g.Random, all-s.settings.Leave)
 	if first >= g.Exact() {

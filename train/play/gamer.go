@@ -19,7 +19,7 @@ type Settings struct {
 	Seed       uint64  `json:"seed"`        // of the random numbers
 	RandomMin  int     `json:"random_min"`  // minimum number of random moves at the start
 	RandomMost int     `json:"random_most"` // maximum number of random moves; fewer are more likely
-	Lines      int     `json:"lines"`       // lines per game: itself, and side lines that leave it with a random move
+	Lines      int     `json:"lines"`       // lines per game: the game, and side lines that begin with a random move
 	Depth      int     `json:"depth"`       // search depth of the players in plies
 	Noise      float64 `json:"noise"`       // standard deviation of the errors of careful players, in discs
 	NoiseMost  float64 `json:"noise_most"`  // that of careless players; careful ones are more likely
@@ -92,7 +92,7 @@ func (m *Gamer) Play(ctx context.Context, number int) (lines []games.Game, err e
 	return lines, ctx.Err()
 }
 
-// sideLine leaves the line at a random place with a random move.
+// sideLine returns a side line that begins with a random move at a random place of the line.
 func (m *Gamer) sideLine(g *games.Game) games.Game {
 	at := g.Random + m.random.IntN(max(1, len(g.Moves)-g.Random))
 	b := games.Start()

@@ -212,8 +212,8 @@ func (a *analysed) finish(p othello.Position) {
 	a.Score, a.Exact, a.Confidence = &score, true, 100
 }
 
-// take copies the answer of a player.
-func (a *analysed) take(answer player.Answer) {
+// setAnswer copies the answer of a player.
+func (a *analysed) setAnswer(answer player.Answer) {
 	m := analysedMove{
 		Move: answer.Move, Score: answer.Score, Depth: answer.Depth, Confidence: answer.Confidence,
 		Exact: answer.Exact, Proved: answer.Proved, PV: answer.PV,
@@ -321,7 +321,7 @@ func (a *API) analyseByPlayer(
 		state := newAnalysed(g, p)
 		state.Player = admission.Player()
 		answer, err := admission.Choose(ctx, g, p, func(answer player.Answer) {
-			state.take(answer)
+			state.setAnswer(answer)
 			if out.send("progress", state) != nil {
 				cancel()
 			}
@@ -330,7 +330,7 @@ func (a *API) analyseByPlayer(
 			out.sendProblem(err)
 			return
 		}
-		state.take(answer)
+		state.setAnswer(answer)
 		state.Ended = string(work.AnalysisComplete)
 		_ = out.send("done", state) // the client may have left
 	}), nil

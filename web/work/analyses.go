@@ -60,9 +60,9 @@ func learnedChecksum() (string, error) {
 	return w.Checksum(), nil
 }
 
-// take returns a study for a search of p, preferably the one that searched p last. The study has all threads if no
+// getStudy returns a study for a search of p, preferably the one that searched p last. The study has all threads if no
 // other search runs or waits, and one thread otherwise.
-func (a *Analyses) take(p othello.Position) idleStudy {
+func (a *Analyses) getStudy(p othello.Position) idleStudy {
 	queue, threads := a.scheduler.Analyses, a.threads
 	if working, waiting := queue.Load(); working+waiting > 1 {
 		threads = 1
@@ -84,8 +84,8 @@ func (a *Analyses) take(p othello.Position) idleStudy {
 	return idleStudy{s, threads, key}
 }
 
-// give returns a study for reuse.
-func (a *Analyses) give(s idleStudy) {
+// putStudy returns a study for reuse.
+func (a *Analyses) putStudy(s idleStudy) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.idle = append(a.idle, s)
@@ -101,9 +101,9 @@ func (a *Analyses) openingBook() *book.Book {
 	return b
 }
 
-// recall returns the stored result of a position. It has no lines if nothing is stored, or only an unproven result of
-// other weights.
-func (a *Analyses) recall(ctx context.Context, p othello.Position) (h analysis.Hint) {
+// stored returns the stored result of a position. It has no lines if nothing is stored, or if the stored result is
+// unproven and has other weights.
+func (a *Analyses) stored(ctx context.Context, p othello.Position) (h analysis.Hint) {
 	if a.store == nil {
 		return h
 	}
@@ -124,13 +124,13 @@ func (a *Analyses) recall(ctx context.Context, p othello.Position) (h analysis.H
 	return h
 }
 
-// keep stores a result unless a better one is stored, even if the client has left.
-func (a *Analyses) keep(p othello.Position, h analysis.Hint) {
+// storeResult stores a result unless a better one is stored, even if the client has left.
+func (a *Analyses) storeResult(p othello.Position, h analysis.Hint) {
 	if a.store == nil || len(h.Lines) == 0 || h.Lines[0].Book {
 		return
 	}
 	ctx := context.Background()
-	if h.Better(a.recall(ctx, p)) <= 0 {
+	if h.Better(a.stored(ctx, p)) <= 0 {
 		return
 	}
 	weights, err := a.weights()

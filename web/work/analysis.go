@@ -75,7 +75,7 @@ func (a *Analyses) Run(
 	ctx, release := a.scheduler.joined(ctx)
 	defer release()
 	run := &running{AnalysisRequest: r, analyses: a, ticket: t, report: report}
-	if run.recall(ctx) {
+	if run.loadStored(ctx) {
 		return run.AnalysisProgress, AnalysisComplete, nil
 	}
 	if run.Stored {
@@ -110,15 +110,15 @@ func (r *running) takeTurns(ctx context.Context) error {
 	}
 }
 
-// recall loads the stored result. It reports whether that fulfils the request.
-func (r *running) recall(ctx context.Context) (done bool) {
+// loadStored loads the stored result. It reports whether that fulfils the request.
+func (r *running) loadStored(ctx context.Context) (done bool) {
 	if r.Position.Over() {
 		return true
 	}
 	if r.Fresh {
 		return false
 	}
-	if r.Known = r.analyses.recall(ctx, r.Position); len(r.Known.Lines) == 0 {
+	if r.Known = r.analyses.stored(ctx, r.Position); len(r.Known.Lines) == 0 {
 		return false
 	}
 	r.Stored = true
@@ -129,12 +129,12 @@ func (r *running) recall(ctx context.Context) (done bool) {
 func (r *running) search(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	study := r.analyses.take(r.Position)
+	study := r.analyses.getStudy(r.Position)
 	study.Book = nil
 	if r.Book {
 		study.Book = r.analyses.openingBook()
 	}
-	defer r.analyses.give(study)
+	defer r.analyses.putStudy(study)
 	limits := r.Limits
 	limits.Poll = r.analyses.scheduler.priority.yield
 	if limits.Time > 0 {
@@ -149,14 +149,14 @@ func (r *running) search(ctx context.Context) error {
 	r.follow(study, news, ended, cancel, began)
 	r.spent += time.Since(began)
 	r.before = r.Nodes
-	r.keep()
+	r.storeResult()
 	return context.Cause(ctx)
 }
 
-// keep stores the result unless the analysis was restricted to some moves.
-func (r *running) keep() {
+// storeResult stores the result unless the analysis was restricted to some moves.
+func (r *running) storeResult() {
 	if r.Limits.Only == 0 {
-		r.analyses.keep(r.Position, r.Known)
+		r.analyses.storeResult(r.Position, r.Known)
 	}
 }
 
@@ -180,12 +180,12 @@ func (r *running) follow(
 	for {
 		select {
 		case h := <-ended:
-			r.take(h)
+			r.replaceIfBetter(h)
 			return
 		case h := <-news:
-			r.take(h)
+			r.replaceIfBetter(h)
 			if time.Since(stored) > storeInterval {
-				r.keep()
+				r.storeResult()
 				stored = time.Now()
 			}
 		case <-ticks.C:
@@ -200,8 +200,8 @@ func (r *running) follow(
 	}
 }
 
-// take replaces the known result if h is at least as good.
-func (r *running) take(h analysis.Hint) {
+// replaceIfBetter replaces the known result if h is at least as good.
+func (r *running) replaceIfBetter(h analysis.Hint) {
 	if len(h.Lines) > 0 && h.Better(r.Known) >= 0 {
 		r.Known, r.Stored = h, false
 	}

@@ -181,14 +181,14 @@ func (j *Jobs) run() {
 		if err != nil && !errors.Is(err, store.ErrNotFound) && closing.Err() == nil {
 			j.log.Error("jobs", "err", err) // the next job, or the next start, tries again
 		}
-		if err != nil && j.rest() {
+		if err != nil && j.finished() {
 			return
 		}
 	}
 }
 
-// rest reports whether the runner ends, which it does unless a job was added in the meantime.
-func (j *Jobs) rest() bool {
+// finished reports whether the runner ends. It does unless a job was added in the meantime.
+func (j *Jobs) finished() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.working, j.more = j.more, false

@@ -149,7 +149,7 @@ func (a *Admission) think(
 	most := a.scheduler.options.MaxThink
 	ctx, cancel := context.WithTimeoutCause(ctx, most+lateness, ErrTimeout)
 	defer cancel()
-	thinking, err := a.pool.take(a.spec.Text)
+	thinking, err := a.pool.get(a.spec.Text)
 	if err != nil {
 		return player.Choice{}, &SpecError{err}
 	}
@@ -162,16 +162,16 @@ func (a *Admission) think(
 	if err == nil {
 		err = checked(p, choice)
 	}
-	a.giveBack(thinking, err)
+	a.release(thinking, err)
 	if err != nil {
 		return choice, a.failure(ctx, err)
 	}
 	return choice, nil
 }
 
-// giveBack returns a player to the pool, or closes it after a fault, as its state is then unknown.
-func (a *Admission) giveBack(p player.Player, failure error) {
-	end := func() error { return a.pool.give(a.spec.Text, p) }
+// release returns a player to the pool, or closes it after a fault, as its state is then unknown.
+func (a *Admission) release(p player.Player, failure error) {
+	end := func() error { return a.pool.put(a.spec.Text, p) }
 	if _, faulty := errors.AsType[*fault](failure); faulty {
 		end = p.Close
 	}

@@ -32,8 +32,8 @@ type idlePlayer struct {
 	since  time.Time
 }
 
-// take returns an idle player with the spec, or a new one.
-func (p *pool) take(spec string) (player.Player, error) {
+// get returns an idle player with the spec, or a new one.
+func (p *pool) get(spec string) (player.Player, error) {
 	if known := p.find(spec); known != nil {
 		return known, nil
 	}
@@ -52,8 +52,8 @@ func (p *pool) find(spec string) player.Player {
 	return nil
 }
 
-// give returns a player to the pool. The error is that of closing another player.
-func (p *pool) give(spec string, known player.Player) error {
+// put returns a player to the pool. The error is that of closing another player.
+func (p *pool) put(spec string, known player.Player) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {

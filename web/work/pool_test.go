@@ -31,7 +31,7 @@ func TestPool(t *testing.T) {
 			return &closable{closed: &closed}, nil
 		}}
 		take := func(spec string) player.Player {
-			taken, err := p.take(spec)
+			taken, err := p.get(spec)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,21 +47,21 @@ func TestPool(t *testing.T) {
 		a, b, c := take("a"), take("b"), take("c")
 		want("three at work", 3, 0)
 		for spec, used := range map[string]player.Player{"a": a} {
-			_ = p.give(spec, used)
+			_ = p.put(spec, used)
 		}
-		_ = p.give("b", b)
+		_ = p.put("b", b)
 		if take("a") != a {
 			t.Error("take returned another player than the idle one")
 		}
-		_ = p.give("a", a)
-		_ = p.give("c", c)
+		_ = p.put("a", a)
+		_ = p.put("c", c)
 		want("one too many", 3, 1)
 		held := map[string]bool{"a": p.has("a"), "b": p.has("b"), "c": p.has("c")}
 		if diff := cmp.Diff(map[string]bool{"a": true, "b": false, "c": true}, held); diff != "" {
 			t.Errorf("idle players after a give (-want +got):\n%s", diff)
 		}
 		time.Sleep(keepIdle / 2)
-		_ = p.give("c", take("c"))
+		_ = p.put("c", take("c"))
 		time.Sleep(keepIdle/2 + time.Second)
 		synctest.Wait()
 		want("after idling", 3, 2)
@@ -72,7 +72,7 @@ func TestPool(t *testing.T) {
 		if err := p.close(); err != nil {
 			t.Error(err)
 		}
-		_ = p.give("d", d)
+		_ = p.put("d", d)
 		want("after the end", 4, 4)
 		time.Sleep(2 * keepIdle)
 	})

@@ -120,7 +120,7 @@ func TestRecallReportsFailures(t *testing.T) {
 			_ = kept.Close()
 		}
 		log := &strings.Builder{}
-		NewAnalyses(scheduler(t, slog.New(slog.NewTextHandler(log, nil))), kept).recall(ctx,
+		NewAnalyses(scheduler(t, slog.New(slog.NewTextHandler(log, nil))), kept).stored(ctx,
 			othello.Start(othello.Size8, othello.Usual))
 		if n := strings.Count(log.String(), "recalling an analysis"); n != test.logged {
 			t.Errorf("%s: %d log entries, want %d: %s", name, n, test.logged, log)
