@@ -140,12 +140,27 @@ export async function openPage(
 /**
  * Sets up a server and a browser for the tests of a file: `server`, `browser`, and the `page` opened last. After each
  * test the page is closed and checked for errors, unless `quiet` is false; errors that match `ignore` are allowed.
- * `open` takes the arguments of openPage; `play` opens a game and waits for its position. `prepare(server)` runs before
- * the first test; the function that it returns runs after the last.
+ * `open` takes the arguments of openPage; `play` opens a game and waits for its position. `show` is like `open`, but
+ * visits the address in the page of an earlier test with the same settings and options. It is for tests that change
+ * only what the address shows. `prepare(server)` runs before the first test; the function that it returns runs after
+ * the last.
  */
 export function stage({ quiet = true, ignore, prepare } = {}) {
   const on = { server: null, browser: null, page: null };
   on.open = async (more) => (on.page = await openPage(on.browser, on.server, more));
+  let kept = null;
+  on.show = async (more) => {
+    const key = JSON.stringify([more.settings, more.options]);
+    if (kept?.key === key) {
+      await visit(kept.page, on.server, more.hash);
+      await kept.page.locator(more.ready).first().waitFor();
+    } else {
+      await kept?.page.context().close();
+      kept = null;
+      kept = { key, page: await openPage(on.browser, on.server, more) };
+    }
+    return (on.page = kept.page);
+  };
   on.play = async (hash, more = {}) => {
     const page = await on.open({ hash, ...more });
     await settled(page);
@@ -161,7 +176,11 @@ export function stage({ quiet = true, ignore, prepare } = {}) {
     const { page } = on;
     on.page = null;
     const errors = page?.errors.filter((text) => !ignore?.test(text)) ?? [];
-    await page?.context().close();
+    if (page && page === kept?.page && errors.length === 0) page.errors.length = 0;
+    else {
+      if (page === kept?.page) kept = null;
+      await page?.context().close();
+    }
     if (quiet) assert.deepEqual(errors, [], 'the page reported errors');
   });
   after(async () => {

@@ -7,13 +7,15 @@ import { canvasSettled, stage, withClock } from './harness.mjs';
 const on = stage();
 let page;
 
-const open = async (hash, language, ready, options = {}) => {
-  page = await on.open({
-    hash,
-    ready,
-    settings: { language },
-    options: { viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce', ...options },
-  });
+const OPTIONS = { viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' };
+
+const open = async (hash, language, ready) => {
+  page = await on.open({ hash, ready, settings: { language }, options: OPTIONS });
+};
+
+/** Shows an address in the page of the test before. */
+const show = async (hash, language, ready) => {
+  page = await on.show({ hash, ready, settings: { language }, options: OPTIONS });
 };
 
 const WORDS = {
@@ -164,7 +166,7 @@ for (const language of ['en', 'ja']) {
     });
 
     test('tic-tac-toe: the squares show their values on request', async () => {
-      await open('#learn/tictactoe', language, '[role=gridcell]');
+      await show('#learn/tictactoe', language, '[role=gridcell]');
       await page.getByRole('switch', { name: w.values }).check();
       await page.locator('[data-square=b2] .note').waitFor();
       assert.deepEqual(await page.locator('.note b').allInnerTexts(), Array(9).fill('0'));
@@ -192,7 +194,7 @@ for (const language of ['en', 'ja']) {
     });
 
     test('the article’s tree: stepping, the drawings, and the cut branches with their reason', async () => {
-      await open('#learn/tree?game=numbers&algo=alphabeta&depth=end&at=0', language, '.screen canvas');
+      await show('#learn/tree?game=numbers&algo=alphabeta&depth=end&at=0', language, '.screen canvas');
       const drawings = new Set();
       for (let step = 1; step <= 13; step++) {
         await button(w.forward).click();
@@ -264,7 +266,7 @@ for (const language of ['en', 'ja']) {
     test('a shared address restores position, search, step and view', async () => {
       const hash =
         '#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=alphabeta-table&depth=end&pov=mover&view=list&at=9';
-      await open(hash, language, '[role=treegrid]');
+      await show(hash, language, '[role=treegrid]');
       await atStep(9, w);
       assert.ok(await page.getByRole('radio', { name: w.mover }).isChecked());
       assert.equal(await page.evaluate(() => location.hash), hash);
@@ -273,7 +275,7 @@ for (const language of ['en', 'ja']) {
     });
 
     test('the list: a tree grid with levels and expanded states, by keyboard', async () => {
-      await open(
+      await show(
         '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3&view=list',
         language,
         '[role=treegrid]',
@@ -305,7 +307,7 @@ for (const language of ['en', 'ja']) {
     });
 
     test('the canvas by keyboard: nodes, folding, zoom and pan', async () => {
-      await open('#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', language, '.screen canvas');
+      await show('#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', language, '.screen canvas');
       const pad = page.getByRole('application');
       await pad.focus();
       const chosen = () => page.locator('.side h2').innerText();
@@ -326,7 +328,7 @@ for (const language of ['en', 'ja']) {
     });
 
     test('pointer: one click selects and another folds, the wheel zooms, dragging pans', async () => {
-      await open('#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', language, '.screen canvas');
+      await show('#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', language, '.screen canvas');
       const box = await page.locator('.pad').boundingBox();
       const picture = () => page.locator('.screen canvas').evaluate((canvas) => canvas.toDataURL());
       const changes = async (action) => {
@@ -349,7 +351,7 @@ for (const language of ['en', 'ja']) {
     });
 
     test('a table hit links to the node that stored its value', async () => {
-      await open(
+      await show(
         '#learn/tree?game=tictactoe&position=XO--X---O+X&algo=alphabeta-table&depth=end&at=0',
         language,
         '.screen canvas',
@@ -363,7 +365,7 @@ for (const language of ['en', 'ja']) {
     });
 
     test('the visible tree is saved as SVG, DOT and JSON', async () => {
-      await open('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3', language, '.screen canvas');
+      await show('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3', language, '.screen canvas');
       const saved = async (name) => {
         const [download] = await Promise.all([
           page.waitForEvent('download'),
@@ -394,7 +396,7 @@ for (const language of ['en', 'ja']) {
     });
 
     test('side by side: synchronized, with counters and a chart', async () => {
-      await open(
+      await show(
         '#learn/compare?game=othello&size=4&moves=b1c1d3&algo=minimax,alphabeta,iterative&depth=4',
         language,
         '.lanes canvas',
@@ -421,7 +423,7 @@ for (const language of ['en', 'ja']) {
     });
 
     test('4×4 is solved: Black −10, the path shown, within a second', async () => {
-      await open('#learn/solve4', language, 'main button');
+      await show('#learn/solve4', language, 'main button');
       await button(w.solve).click();
       await page.getByText(w.black, { exact: true }).waitFor();
       const seconds = Number(await page.locator('[data-seconds]').getAttribute('data-seconds'));
@@ -432,7 +434,7 @@ for (const language of ['en', 'ja']) {
 
     for (let n = 1; n <= 8; n++) {
       test(`tutorial page ${n}: its tree plays, and its claim is checked`, async () => {
-        await open(`#learn/lesson/${n}`, language, '.screen canvas');
+        await show(`#learn/lesson/${n}`, language, '.screen canvas');
         assert.equal(await page.locator('.text').getAttribute('lang'), null);
         await button(w.forward).click();
         await atStep(1, w);
