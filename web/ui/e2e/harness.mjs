@@ -193,11 +193,12 @@ export function stage({ quiet = true, ignore, prepare } = {}) {
 
 /**
  * Shows an address without loading the page again, which takes five times as long. The record in between discards the
- * components of the address shown before.
+ * components of the address shown before. `between` runs in the page while the record is shown.
  */
-export async function visit(page, server, hash) {
+export async function visit(page, server, hash, between) {
   await page.evaluate(() => (location.hash = '#record'));
   await page.locator('[aria-current=page][href="#record"]').waitFor();
+  if (between) await page.evaluate(between);
   await page.goto(server.url + hash);
   await page.evaluate(() => scrollTo(0, 0));
 }

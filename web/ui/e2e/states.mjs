@@ -1,7 +1,7 @@
 // The states of the play and record pages for the accessibility checks (axe-core), the overflow checks and the
 // screenshots.
 import { MIDDLE, PERFECT } from './games.mjs';
-import { settled } from './harness.mjs';
+import { settled, visit } from './harness.mjs';
 
 /** A position that is unlikely to occur in a game. */
 const SET_UP = ['--------', '--XOO---', '--OXXO--', '---OX---', '---XOX--', '-OOX----', '--------', '--------'].join(
@@ -10,6 +10,7 @@ const SET_UP = ['--------', '--XOO---', '--OXXO--', '---OX---', '---XOX--', '-OO
 const KEYED = 'black=human&white=kaeshi:skill=3';
 const over = (page) => page.locator('.status.result').waitFor();
 
+/** `lasts` marks the states of which something lasts when another address is shown: a dialog, or a setting. */
 export const STATES = [
   { name: 'start', hash: `#8/usual/?${KEYED}` },
   { name: 'middle', hash: `#8/usual/${MIDDLE}?${KEYED}` },
@@ -35,6 +36,7 @@ export const STATES = [
   },
   {
     name: 'lesson',
+    lasts: true,
     hash: '#8/usual/f5d6c3d3c4?black=kaeshi:skill=3&white=human',
     act: async (page) => {
       await page.locator('.tools button').nth(1).click();
@@ -72,9 +74,10 @@ export const STATES = [
   { name: 'time-out', hash: `#8/usual/${MIDDLE}?${KEYED}&clock=1s`, act: over },
   { name: 'set-up', hash: `#set-up/${SET_UP}X/?black=human&white=human` },
   { name: 'board-6', hash: '#6/parallel/?black=human&white=human' },
-  { name: 'new-game', hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('n') },
+  { name: 'new-game', lasts: true, hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('n') },
   {
     name: 'new-game-clock',
+    lasts: true,
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press('n');
@@ -83,6 +86,7 @@ export const STATES = [
   },
   {
     name: 'new-game-set-up',
+    lasts: true,
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press('n');
@@ -93,6 +97,7 @@ export const STATES = [
   },
   {
     name: 'strength',
+    lasts: true,
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.locator('.players .more button').click();
@@ -101,6 +106,7 @@ export const STATES = [
   },
   {
     name: 'settings',
+    lasts: true,
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press(',');
@@ -109,6 +115,7 @@ export const STATES = [
   },
   {
     name: 'keys',
+    lasts: true,
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press('?');
@@ -158,11 +165,26 @@ async function resetSettings(page) {
   });
 }
 
+/** Pages that must be loaded before they show another state. */
+const lasting = new WeakSet();
+
 /** Brings a page opened by openPage to a state. */
 export async function show(page, server, state) {
+  const loads = !prepared.has(page) || lasting.has(page);
   await resetSettings(page);
-  await page.goto('about:blank');
-  await page.goto(server.url + state.hash);
+  if (loads) {
+    lasting.delete(page);
+    await page.goto('about:blank');
+    await page.goto(server.url + state.hash);
+  } else await visitGame(page, server, state.hash);
   if (state.hash !== '#record') await settled(page);
+  if (state.lasts) lasting.add(page);
   await state.act?.(page);
+}
+
+/** Shows a game without loading the page again. Waits until the page has opened it and writes its address itself. */
+async function visitGame(page, server, hash) {
+  await visit(page, server, hash, () => localStorage.removeItem('kaeshi.games'));
+  if (hash !== '#record')
+    await page.waitForFunction(() => document.querySelector('header .name').getAttribute('href') === location.hash);
 }
