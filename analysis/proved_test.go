@@ -27,13 +27,10 @@ func claimed(t *testing.T) []othello.Position {
 	if err != nil || !ok {
 		t.Fatalf("the shipped book: %v, error %v", ok, err)
 	}
-	list := claimstest.Nearest(t)
-	for p := range claims.All() {
-		if _, ok := b.Look(p); ok {
-			list = append(list, p)
-		}
-	}
-	return list
+	return claimstest.And(t, func(p othello.Position) bool {
+		_, ok := b.Look(p)
+		return ok
+	})
 }
 
 // TestHintsKeepClaims: no hint, from the search, the book or both, and before or after storing, has a score on the

@@ -9,6 +9,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/kaeshi/kaeshi/claims"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/search"
@@ -67,10 +68,28 @@ type Choice struct {
 	Report *search.Report // nil when the player has none
 }
 
-// Think calls p.Think for a [Thinker] and p.Choose for any other player. It fails as these do.
+// Think calls p.Think for a [Thinker] and p.Choose for any other player. It fails as these do. The scores of reports
+// are kept within the published bounds of the move, also those of players with an evaluation of their own.
 func Think(ctx context.Context, p Player, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
+	at := g.Position()
 	if t, ok := p.(Thinker); ok {
-		return t.Think(ctx, g, c, progress)
+		found, err := t.Think(ctx, g, c, func(c Choice) { progress(c.withinClaims(at)) })
+		return found.withinClaims(at), err
 	}
-	return p.Choose(ctx, g, c)
+	found, err := p.Choose(ctx, g, c)
+	return found.withinClaims(at), err
+}
+
+// withinClaims returns the choice in position p with a score within the published bounds of the move.
+func (c Choice) withinClaims(p othello.Position) Choice {
+	if c.Report == nil || p.Check(c.Move) != nil {
+		return c
+	}
+	score := c.Report.Score.Discs()
+	if kept := claims.OfMove(p, c.Move).Clamp(score); kept != score {
+		r := *c.Report
+		r.Score = othello.Score(kept)
+		c.Report = &r
+	}
+	return c
 }

@@ -177,6 +177,7 @@ func (r *Referee) choose(ctx context.Context, g *record.Game, side othello.Color
 	}()
 	if r.Progress == nil {
 		c, err = who.Choose(ctx, &asked, clock)
+		c = c.withinClaims(asked.Position())
 	} else {
 		c, err = Think(ctx, who, &asked, clock, r.Progress)
 	}

@@ -102,13 +102,19 @@ func (t *nboardSession) hint(ctx context.Context, text string) error {
 // sends the move.
 func (t *nboardSession) hintOfPlayer(ctx context.Context) {
 	c := player.Clock{Depth: t.clock().Depth}
-	choice, err := chooseMove(ctx, t.Player, t.game, c, t.show)
+	shown := false
+	choice, err := chooseMove(ctx, t.Player, t.game, c, func(c player.Choice) {
+		t.show(c)
+		shown = true
+	})
 	switch {
 	case errors.Is(context.Cause(ctx), errDropped):
 	case err != nil:
 		t.sendError(err)
 	case choice.Report == nil:
 		t.showLine("search", t.game.Position(), []othello.Square{choice.Move}, 0, "0")
+	case !shown: // a player without progress
+		t.show(choice)
 	}
 }
 

@@ -28,6 +28,28 @@ func Nearest(t testing.TB) (list []othello.Position) {
 	return list
 }
 
+// And returns [Nearest] and the other claimed positions that are in a set, such as those of a book.
+func And(t testing.TB, in func(othello.Position) bool) []othello.Position {
+	t.Helper()
+	list := Nearest(t)
+	seen := map[othello.Position]bool{}
+	for _, p := range list {
+		seen[canonical(p)] = true
+	}
+	for p := range claims.All() {
+		if !seen[canonical(p)] && in(p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func canonical(p othello.Position) othello.Position {
+	c, _ := p.Canonical()
+	c.Turn = othello.Black
+	return c
+}
+
 // Check reports an error unless the value of a position for its side to move lies within the proved bounds. What names
 // the value in the error.
 func Check(t testing.TB, what string, p othello.Position, value float64) {

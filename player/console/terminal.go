@@ -178,7 +178,7 @@ func (t *Terminal) commands() map[string]func(context.Context, *record.Game) err
 }
 
 func (t *Terminal) giveHint(ctx context.Context, g *record.Game) error {
-	c, err := t.Hint.Choose(ctx, g, player.Clock{})
+	c, err := player.Think(ctx, t.Hint, g, player.Clock{}, func(player.Choice) {})
 	switch name := g.Start.Size.Name(c.Move); {
 	case ctx.Err() != nil:
 		return ctx.Err()
