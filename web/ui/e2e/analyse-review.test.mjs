@@ -2,7 +2,7 @@
 // cancelled or the server stops.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { GAME, POOR, withQuickSearches, tab } from './analyse-states.mjs';
+import { GAME, POOR, QUICK, tab } from './analyse-states.mjs';
 import { DEVICES, focusOn } from './devices.mjs';
 import { square, stage } from './harness.mjs';
 
@@ -42,26 +42,14 @@ const NAMES = {
 const exactly = (name) => new RegExp(`^${name.replace(/[()]/g, '\\$&')}`);
 const at = (page) => page.evaluate(() => Number(/[?&]at=(\d+)/.exec(location.hash)?.[1] ?? -1));
 
-async function open(hash, { language = 'en', options = {}, level } = {}) {
-  const page = await on.open({
-    hash: '#record',
-    ready: 'main',
+const open = (hash, { language = 'en', options = {}, level = QUICK.reviewLevel } = {}) =>
+  on.open({
+    hash,
+    ready: '#board[aria-busy=false]',
     settings: { language },
+    stored: { 'kaeshi.analyse': { ...QUICK, reviewLevel: level } },
     options: { ...options, serviceWorkers: 'block' },
   });
-  if (level)
-    await page
-      .context()
-      .addInitScript(
-        (kept) => location.protocol !== 'about:' && localStorage.setItem('kaeshi.analyse', kept),
-        JSON.stringify({ level: 8, reviewLevel: level, values: true }),
-      );
-  else await withQuickSearches(page);
-  await page.goto('about:blank');
-  await page.goto(on.server.url + hash);
-  await page.locator('#board[aria-busy=false]').waitFor();
-  return page;
-}
 const begin = (page) => page.getByRole('button', { name: /^(Review the game|この対局を振り返る)$/ });
 const report = (page) => page.getByRole('link', { name: /Printable report|印刷用レポート/ });
 

@@ -15,12 +15,8 @@ const VARIATIONS = '#analyse/8/usual/f5d6c3(c4g5(f4g4)c6)d3c4f4?at=9';
 /** Settings for quick searches, as only the page is examined. */
 export const QUICK = { level: 8, reviewLevel: 8, values: true };
 
-/** Opens a page of a context with quick searches. */
-export const withQuickSearches = (page) =>
-  page.context().addInitScript((kept) => {
-    if (location.protocol !== 'about:' && !localStorage.getItem('kaeshi.analyse'))
-      localStorage.setItem('kaeshi.analyse', JSON.stringify(kept));
-  }, QUICK);
+/** The same for openPage's `stored`. */
+export const WITH_QUICK_SEARCHES = { 'kaeshi.analyse': QUICK };
 
 /** Selects the tab that holds a part of the page on narrow screens. */
 export async function tab(page, name) {

@@ -1,23 +1,20 @@
 // Examines the analysis page in every state.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ANALYSE_STATES, importGames, withQuickSearches, showAnalysis } from './analyse-states.mjs';
+import { ANALYSE_STATES, importGames, WITH_QUICK_SEARCHES, showAnalysis } from './analyse-states.mjs';
 import { openPage, stage } from './harness.mjs';
 import { examineStates, PHONE } from './looks.mjs';
 
 const on = stage({ prepare: importGames });
 
-async function open(language, options) {
-  const page = await openPage(on.browser, on.server, {
+const open = (language, options) =>
+  openPage(on.browser, on.server, {
     settings: { language },
+    stored: WITH_QUICK_SEARCHES,
     options,
     hash: '#record',
     ready: 'main',
   });
-  await withQuickSearches(page);
-  await page.reload();
-  return page;
-}
 
 examineStates({
   states: ANALYSE_STATES,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { done, importGames, withQuickSearches, tab } from './analyse-states.mjs';
+import { done, importGames, tab, WITH_QUICK_SEARCHES } from './analyse-states.mjs';
 import { DEVICES } from './devices.mjs';
 import { ggfOf, PERFECT } from './games.mjs';
 import { settled, square, stage } from './harness.mjs';
@@ -43,19 +43,14 @@ const until = (page, pattern) =>
 for (const { name, language, phone, options } of DEVICES) {
   const names = NAMES[language];
   describe(name, () => {
-    const open = async (hash, ready = '#board[aria-busy=false]') => {
-      const page = await on.open({
-        hash: '#record',
-        ready: 'main',
+    const open = (hash, ready = '#board[aria-busy=false]') =>
+      on.open({
+        hash,
+        ready,
         settings: { language },
+        stored: WITH_QUICK_SEARCHES,
         options: { ...options, serviceWorkers: 'block' },
       });
-      await withQuickSearches(page);
-      await page.goto('about:blank');
-      await page.goto(on.server.url + hash);
-      await page.locator(ready).first().waitFor();
-      return page;
-    };
     const dialogOf = async (page) => {
       await page.getByTitle(names.open).click();
       return page.getByRole('dialog', { name: names.opened });
@@ -160,20 +155,12 @@ for (const { name, language, phone, options } of DEVICES) {
     test('a square is played even if its value arrives during the press', async () => {
       let tell;
       const pressed = new Promise((resolve) => (tell = resolve));
-      await on.open({
-        hash: '#record',
-        ready: 'main',
-        settings: { language },
-        options: { ...options, serviceWorkers: 'block' },
-      });
-      const { page } = on;
-      await withQuickSearches(page);
+      const page = await open('#record', 'main');
       await page.route(/api\/v1\/analyse/, async (route) => {
         await pressed;
         await route.continue();
       });
       await page.goto(`${on.server.url}#analyse/8/usual/f5d6`);
-      await page.reload();
       await settled(page);
       await square(page, 'c4').hover();
       await page.mouse.down();

@@ -109,24 +109,28 @@ export async function startBrowser() {
 export const AT_ONCE = { language: 'en', pace: 5 };
 
 /**
- * Opens a page at `hash` in a new context. `settings` are those of src/session/settings.svelte.ts, `options` are
- * Playwright's, and `ready` is a selector to wait for. Service workers are blocked unless `options` allow them, so that
+ * Opens a page at `hash` in a new context. `settings` are those of src/session/settings.svelte.ts, `stored` are other
+ * entries of localStorage, `options` are Playwright's, and `ready` is a selector to wait for. Service workers are blocked unless `options` allow them, so that
  * a stopped server is really unreachable. Errors of the page, including CSP violations, are collected in `page.errors`.
  */
 export async function openPage(
   browser,
   server,
-  { hash = '', settings = AT_ONCE, options = {}, ready = '#board' } = {},
+  { hash = '', settings = AT_ONCE, stored = {}, options = {}, ready = '#board' } = {},
 ) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     serviceWorkers: 'block',
     ...options,
   });
-  await context.addInitScript((kept) => {
-    if (location.protocol === 'about:') return; // Has no storage.
-    if (!localStorage.getItem('kaeshi.settings')) localStorage.setItem('kaeshi.settings', JSON.stringify(kept));
-  }, settings);
+  await context.addInitScript(
+    (entries) => {
+      if (location.protocol === 'about:') return; // Has no storage.
+      for (const [key, value] of entries)
+        if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value));
+    },
+    Object.entries({ 'kaeshi.settings': settings, ...stored }),
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(Number(process.env.PATIENCE_MS) || 30_000);
   page.errors = [];
@@ -216,7 +220,7 @@ export const engineKept = (page) =>
       return false;
     };
     await navigator.serviceWorker.ready;
-    while (!(await isThere())) await new Promise(requestAnimationFrame);
+    while (!(await isThere())) await new Promise((next) => setTimeout(next, 100));
   });
 
 /** Reloads the page with a clock that `page.clock` controls. It runs at normal speed until then. */

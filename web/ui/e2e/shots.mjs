@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ANALYSE_STATES, importGames, withQuickSearches, showAnalysis } from './analyse-states.mjs';
+import { ANALYSE_STATES, importGames, WITH_QUICK_SEARCHES, showAnalysis } from './analyse-states.mjs';
 import { openPage, startBrowser, startServer } from './harness.mjs';
 import { LEARN_STATES, showLearn } from './learn-states.mjs';
 import { show, STATES, storeGames } from './states.mjs';
@@ -36,9 +36,9 @@ async function shoot(browser, server, { width, height, ...screen }, theme, langu
   const options = { viewport: { width, height }, colorScheme: THEMES[theme], reducedMotion: 'reduce', ...screen };
   const page = await openPage(browser, server, {
     settings: { language, pace: 2, theme: theme === 'contrast' ? theme : 'auto' },
+    stored: WITH_QUICK_SEARCHES,
     options,
   });
-  await withQuickSearches(page);
   for (const { state, bring, file } of wanted) {
     try {
       await bring(page, server, state);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { POOR, withQuickSearches, tab } from './analyse-states.mjs';
+import { POOR, tab, WITH_QUICK_SEARCHES } from './analyse-states.mjs';
 import { DEVICES, focusOn } from './devices.mjs';
 import { engineKept, settled, square, stage } from './harness.mjs';
 import { DECK, deckOf, keepDeck } from './train-states.mjs';
@@ -36,8 +36,8 @@ const tomorrow = () => {
 const announced = (page, what) =>
   page.locator('#announcements p', { hasText: what }).first().waitFor({ state: 'attached' });
 
-async function open(hash, { language = 'en', options = {}, ready = '.train' } = {}) {
-  return on.open({ hash, ready, settings: { language }, options: { ...options, serviceWorkers: 'block' } });
+async function open(hash, { language = 'en', stored, options = {}, ready = '.train' } = {}) {
+  return on.open({ hash, ready, settings: { language }, stored, options: { ...options, serviceWorkers: 'block' } });
 }
 
 /** Opens a page with cards in its deck. */
@@ -315,10 +315,7 @@ test('mistakes of a finished game are collected, practised, and kept after a rel
 });
 
 test('the mistakes of a review are practised from the analysis page', { timeout: 180_000 }, async () => {
-  const page = await open('#record', { ready: 'main' });
-  await withQuickSearches(page);
-  await page.goto('about:blank');
-  await page.goto(`${on.server.url}#analyse/8/usual/${POOR}`);
+  const page = await open(`#analyse/8/usual/${POOR}`, { stored: WITH_QUICK_SEARCHES, ready: '#board' });
   await settled(page);
   await tab(page, 'review');
   await page.getByRole('button', { name: 'Review the game' }).click();
