@@ -232,7 +232,7 @@ test('an aborted search stops, and the same worker answers the next request', as
 
 test('an analysis of all moves is split among workers, with the same result', async () => {
   await open();
-  const path = 'api/v1/analyse?moves=f5d6c3d3c4f4&depth=7&lines=all&confidence=100';
+  const path = 'api/v1/analyse?moves=f5d6c3d3c4f4&depth=5&lines=all&confidence=100';
   const alone = events((await onDevice(path)).text).at(-1);
   await page.context().close();
   page = await on.open({ options: HERE });
