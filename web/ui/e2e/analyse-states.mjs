@@ -24,6 +24,18 @@ export async function tab(page, name) {
   if (await button.isVisible()) await button.click();
 }
 
+/** Pastes text on the page. */
+export const paste = (page, text) =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+/** A file with a variation, comments, a result, a contradiction and a damaged game. */
+const FILE =
+  '(;GM[2]PB[Ada]PW[Bea]PC[Oslo]RE[B+R]C[a club game];B[f5](;W[d6]TE[1];B[c3])(;W[f6]C[why not]V[-2]))(;GM[2];B[a1])';
+
 export const done = (page) => page.locator('.now[data-stage=done]').first().waitFor({ state: 'attached' });
 
 async function review(page) {
@@ -57,6 +69,18 @@ export const ANALYSE_STATES = [
     act: async (page) => {
       await done(page);
       await tab(page, 'moves');
+    },
+  },
+  {
+    name: 'analyse-file',
+    hash: '#analyse/8/usual/',
+    act: async (page) => {
+      await paste(page, FILE);
+      await tab(page, 'moves');
+      await page.locator('section[aria-labelledby=file-title] summary').click();
+      await page.locator('.branch .entry').first().click();
+      await page.locator('section.filed').waitFor();
+      await done(page);
     },
   },
   {

@@ -27,6 +27,13 @@ describe('the address of an analysis', () => {
     });
   });
 
+  it('includes the id of the notes of a file', () => {
+    const hash = formatPlace(main.tree, main.id, NAMELESS, '0123abcd');
+    expect(hash).toBe('#analyse/8/usual/f5d6?file=0123abcd');
+    expect(parsePlace(hash)?.file).toBe('0123abcd');
+    expect(parsePlace('#analyse/8/usual/f5d6?file=../x')?.file).toBeUndefined();
+  });
+
   it('holds a set-up board', () => {
     const position = '-----OX--XO----- O';
     const hash = formatPlace(newTree({ size: 4, start: 'usual', position }), ROOT, NAMELESS);
@@ -49,6 +56,6 @@ describe('the address of an analysis', () => {
     '#analyse/8/odd/',
     '#analyse/8/usual/z9',
     '#analyse/set-up/XO/',
-    `#analyse/8/usual/f5d6${'(f6)'.repeat(80)}`,
+    `#analyse/8/usual/f5d6${'(f6)'.repeat(400)}`,
   ])('is not %j', (hash) => expect(parsePlace(hash)).toBeNull());
 });

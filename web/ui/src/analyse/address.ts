@@ -20,6 +20,8 @@ export interface Place {
   lines: readonly Line[];
   at: number | null;
   names: Names;
+  /** The id of the notes of the file; absent without notes. See `filenotes`. */
+  file?: string;
 }
 
 export const NAMELESS: Names = { black: '', white: '', event: '' };
@@ -27,13 +29,13 @@ export const NAMELESS: Names = { black: '', white: '', event: '' };
 const PAGE = 'analyse';
 const SET_UP = 'set-up';
 /** Addresses with more lines are rejected. */
-const MOST_LINES = 60;
+const MOST_LINES = 400;
 
-export function formatPlace(tree: Tree, at: number, names: Names): string {
+export function formatPlace(tree: Tree, at: number, names: Names, file = ''): string {
   const { size, start, position } = tree.origin;
   const from = position ? `${SET_UP}/${position.replace(' ', '')}` : `${size}/${start}`;
   const place = placeOf(tree, at);
-  const fields = { at: place === mainLine(tree).length ? '' : String(place), ...names };
+  const fields = { at: place === mainLine(tree).length ? '' : String(place), ...names, file };
   const query = Object.entries(fields)
     .filter(([, value]) => value !== '')
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
@@ -50,12 +52,14 @@ export function parsePlace(hash: string): Place | null {
   if (page !== PAGE || !origin || !lines || lines.length > MOST_LINES) return null;
   const fields = new URLSearchParams(query);
   const at = fields.get('at') ?? '';
+  const file = fields.get('file') ?? '';
   const field = (name: keyof Names): string => (fields.get(name) ?? '').slice(0, 120);
   return {
     origin,
     lines,
     at: /^\d{1,4}$/.test(at) ? Number(at) : null,
     names: { black: field('black'), white: field('white'), event: field('event') },
+    ...(/^[0-9a-f]{8}$/.test(file) && { file }),
   };
 }
 

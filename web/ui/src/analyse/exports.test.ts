@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NAMELESS } from './address';
 import { documentOf, jsonOf, lostWords, type KnownOf } from './exports';
 import { addAll, newTree, ROOT, USUAL, type Origin } from './tree';
+import type { FileNotes } from './filenotes';
 import type { Judged } from './types';
 import type { Analysis } from '../api/events';
 
@@ -51,6 +52,17 @@ const analysis: Analysis = {
   nps: 120,
   moves: [{ move: 'c3', score: 2, pv: ['c3', 'd3'], source: 'exact', depth: 30, confidence: 100, exact: true }],
 };
+const FILED: FileNotes = {
+  comment: '',
+  result: '',
+  reason: '',
+  main: '',
+  details: [],
+  remarks: [],
+  damaged: 0,
+  problem: '',
+  moves: {},
+};
 const known: KnownOf = (id) => ({ judged: id === main.id ? judged : null, analysis: id === main.id ? analysis : null });
 
 describe('exports', () => {
@@ -91,6 +103,17 @@ describe('exports', () => {
     const light: KnownOf = (id) => ({ analysis: null, judged: known(id).judged && { ...judged, device: true } });
     expect(JSON.parse(jsonOf(main.tree, NAMELESS, light)).tree.next[0].next[0].judged.engine).toBe('device');
     expect(JSON.parse(jsonOf(main.tree, NAMELESS, known)).tree.next[0].next[0].judged.engine).toBeUndefined();
+  });
+
+  it('include the notes, the comment and the result of the opened file', () => {
+    const note = { comment: 'why', mark: '!', score: { value: 2 } } as const;
+    const filed = { ...FILED, comment: 'all', result: '+2', reason: 'resign', main: 'f5d6' };
+    const noted: KnownOf = (id) => ({ analysis: null, judged: null, note: id === forked.id ? note : null });
+    const document = JSON.parse(jsonOf(forked.tree, NAMELESS, noted, filed));
+    expect([document.comment, document.result, document.reason]).toEqual(['all', '+2', 'resign']);
+    expect(document.tree.next[0].next[1].next[0].note).toEqual(note);
+    // The result belongs to another line.
+    expect(JSON.parse(jsonOf(main.tree, NAMELESS, noted, { ...filed, main: 'f5' })).result).toBeUndefined();
   });
 
   it('list once each what a format cannot represent', () => {

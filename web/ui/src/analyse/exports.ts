@@ -1,7 +1,9 @@
 /** The tree as a JSON document with all results and their sources. The server converts it to other formats. */
 import type { Color } from '../board/game/types';
 import type { Names } from './address';
-import { nodeOf, ROOT, type Tree } from './tree';
+import type { FileNotes } from './filenotes';
+import { mainLine, movesTo, nodeOf, ROOT, type Tree } from './tree';
+import type { MoveNote } from '../api/analyses';
 import type { Judged } from './types';
 import type { Analysis, Candidate } from '../api/events';
 
@@ -9,6 +11,8 @@ import type { Analysis, Candidate } from '../api/events';
 export interface Known {
   analysis: Analysis | null;
   judged: Judged | null;
+  /** What the opened file contains about the move. */
+  note?: MoveNote | null;
 }
 
 export type KnownOf = (id: number) => Known;
@@ -22,7 +26,7 @@ interface ExportedNode {
 }
 
 /** Returns the document of a tree. Each value has its source, depth, confidence in percent and point of view. */
-export function documentOf(tree: Tree, names: Names, known: KnownOf): object {
+export function documentOf(tree: Tree, names: Names, known: KnownOf, filed: FileNotes | null = null): object {
   const { size, start, position } = tree.origin;
   const named = Object.fromEntries(Object.entries(names).filter(([, name]) => name !== ''));
   return {
@@ -30,18 +34,26 @@ export function documentOf(tree: Tree, names: Names, known: KnownOf): object {
     size,
     ...(position ? { position } : { start }),
     ...named,
+    ...(filed && gameFields(tree, filed)),
     tree: exported(tree, ROOT, known),
   };
 }
 
-export const jsonOf = (tree: Tree, names: Names, known: KnownOf): string =>
-  `${JSON.stringify(documentOf(tree, names, known), null, 1)}\n`;
+/** Returns the comment on the game and, unless another line is the main line, its result. */
+function gameFields(tree: Tree, { comment, result, reason, main }: FileNotes): object {
+  const same = movesTo(tree, mainLine(tree).at(-1)?.id ?? ROOT).replace(/--$/, '') === main;
+  return { ...(comment && { comment }), ...(same && result && { result }), ...(same && reason && { reason }) };
+}
+
+export const jsonOf = (tree: Tree, names: Names, known: KnownOf, filed: FileNotes | null = null): string =>
+  `${JSON.stringify(documentOf(tree, names, known, filed), null, 1)}\n`;
 
 function exported(tree: Tree, id: number, known: KnownOf): ExportedNode {
   const { ply, children } = nodeOf(tree, id);
-  const { analysis, judged } = known(id);
+  const { analysis, judged, note } = known(id);
   return {
     ...(ply && { move: ply.move, turn: ply.turn }),
+    ...(note && { note }),
     ...(judged && { judged: judgedFields(judged) }),
     ...(analysis &&
       analysis.moves.length > 0 && {

@@ -41,7 +41,7 @@ export class Opener {
     try {
       const found = await read(source);
       const [only] = found.games;
-      if (only && found.games.length === 1) return this.open(placeOfOpened(only));
+      if (only && found.games.length === 1) return this.open(placeOfOpened(only, found));
       this.given = found;
       this.dialog = 'open';
     } catch (error) {

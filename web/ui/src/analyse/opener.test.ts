@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, ok, refused, setUpPage } from '../api/fake';
 import type { Place } from './address';
+import { keptNotes } from './filenotes';
 import { Opener } from './opener.svelte';
 import { keepAddress, keptAddress } from './kept';
 import { word } from './words';
@@ -25,7 +26,7 @@ describe('games given to the page', () => {
     { games: 1, opened: 1, dialog: null },
     { games: 2, opened: 0, dialog: 'open' },
   ])('opens a single game, and lists several: $games', async ({ games, opened, dialog }) => {
-    answer('open', () => ok({ format: 'text', games: Array.from({ length: games }, () => game) }));
+    answer('open', () => ok({ format: 'text', damaged: 0, games: Array.from({ length: games }, () => game) }));
     const { opener, opened: places } = openerOf();
     await opener.take('two games');
     expect([places.length, opener.dialog, opener.given?.games.length ?? 0]).toEqual([
@@ -35,6 +36,13 @@ describe('games given to the page', () => {
     ]);
     opener.close();
     expect([opener.dialog, opener.given]).toEqual([null, null]);
+  });
+
+  it('keeps what is damaged in a file with one readable game', async () => {
+    answer('open', () => ok({ format: 'text', games: [game], more: 0, damaged: 3, problem: 'line 2' }));
+    const places: Place[] = [];
+    await new Opener((place) => places.push(place)).take('four games');
+    expect(keptNotes(places[0]?.file ?? '')).toMatchObject({ damaged: 3, problem: 'line 2' });
   });
 
   it('opens an address of the page without the server', async () => {
@@ -48,7 +56,7 @@ describe('games given to the page', () => {
     answer('open', () => refused('no game found'));
     await opener.take('nothing');
     expect(opener.fault?.detail).toBe('no game found');
-    answer('open', () => ok({ format: 'text', games: [game] }));
+    answer('open', () => ok({ format: 'text', damaged: 0, games: [game] }));
     await opener.take('f5d6');
     expect(opener.fault).toBeNull();
   });

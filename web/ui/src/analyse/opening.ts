@@ -3,16 +3,23 @@ import { parseAddress } from '../board/game/address';
 import { PASS } from '../board/game/game';
 import { NAMELESS, parsePlace, type Place } from './address';
 import { parseMoves, type Origin } from './tree';
-import type { OpenedGame } from '../api/analyses';
+import { keepNotes, notesOf } from './filenotes';
+import type { Opened, OpenedGame } from '../api/analyses';
 
-/** Returns the place at the end of a game that the server has read. */
-export function placeOfOpened({ size, start, position = '', moves, black, white, name }: OpenedGame): Place {
+/** A file without damaged games. */
+const INTACT = { damaged: 0 };
+
+/** Returns the place at the end of a game of a file that the server has read, and keeps the notes of the file. */
+export function placeOfOpened(game: OpenedGame, file: Pick<Opened, 'damaged' | 'problem'> = INTACT): Place {
+  const { size, start, position = '', moves, tree, black, white, name } = game;
+  const notes = notesOf(game, file);
   const origin: Origin = { size, start: start || 'usual', position };
   return {
     origin,
-    lines: parseMoves(moves.replaceAll(PASS, '--')) ?? [[]],
+    lines: parseMoves((tree || moves).replaceAll(PASS, '--')) ?? [[]],
     at: null,
     names: { black, white, event: name },
+    ...(notes && { file: keepNotes(notes) }),
   };
 }
 

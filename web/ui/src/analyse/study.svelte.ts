@@ -3,7 +3,7 @@
  * goes through `go`, which writes the address and fetches the position.
  */
 import { Announcer } from '../session/announcer.svelte';
-import type { ApiError } from '../api/client';
+import { ApiError } from '../api/client';
 import type { Question } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { newGame, PASS, type Game, type PlayedPly } from '../board/game/game';
@@ -12,7 +12,9 @@ import { refusal, type Refusal } from '../board/game/why';
 import { Positions } from '../session/positions';
 import { Task } from '../session/task.svelte';
 import { afterMove, afterStep, whyNot } from '../board/words';
+import { sleep } from '../session/sleep';
 import { formatPlace, NAMELESS, type Names, type Place } from './address';
+import { keptNotes, type FileNotes } from './filenotes';
 import {
   add,
   addAll,
@@ -37,7 +39,9 @@ import {
   type Tree,
   type TreeNode,
 } from './tree';
+import { filedWords, foundWords } from './filedwords';
 import { word } from './words';
+import type { MoveNote } from '../api/analyses';
 
 const played = (nodes: readonly TreeNode[]): PlayedPly[] => pliesOf(nodes).map((ply) => ({ ...ply, by: '' }));
 
@@ -47,10 +51,15 @@ const gameOf = ({ size, start, position }: Origin, line: readonly TreeNode[], cu
   cursor,
 });
 
+/** The number of retries while the server limits the rate. */
+const MOST_TRIES = 20;
+
 export class Study {
   tree = $state.raw<Tree>(newTree());
   at = $state(ROOT);
   names = $state.raw<Names>(NAMELESS);
+  /** The id of the notes of the opened file; '' without notes. */
+  file = $state('');
   snapshot = $state.raw<Snapshot | null>(null);
   /** Why the last click was refused. */
   refused = $state.raw<Refusal | null>(null);
@@ -68,7 +77,9 @@ export class Study {
   mainCursor = $derived(path(this.tree, this.at).filter((node, i) => this.main[i]?.id === node.id).length);
   game = $derived(gameOf(this.tree.origin, this.line, this.cursor));
   mainGame = $derived(gameOf(this.tree.origin, this.main, this.mainCursor));
-  address = $derived(formatPlace(this.tree, this.at, this.names));
+  address = $derived(formatPlace(this.tree, this.at, this.names, this.file));
+  /** What the opened file contains besides the moves; null if it contains nothing else or this browser lacks it. */
+  filed = $derived<FileNotes | null>(this.file ? keptNotes(this.file) : null);
   sides = $derived<Sides>({ black: HUMAN, white: HUMAN });
   question = $derived(this.questionAt(this.at));
   turn = $derived.by((): Color => {
@@ -118,8 +129,10 @@ export class Study {
       const tree = await this.read(place, signal);
       this.tree = tree;
       this.names = place.names;
+      this.file = place.file ?? '';
       this.failedPlace = null;
       this.go(place.at === null ? onLine(mainLine(tree), Infinity) : nodeAt(tree, place.at), { pushed: true });
+      if (this.filed) this.announcer.say(foundWords(tree, this.filed));
     } catch (error) {
       this.task.fail(error, signal);
     } finally {
@@ -132,12 +145,27 @@ export class Study {
     let tree = newTree(origin);
     for (const line of lines) {
       const moves = line.join('');
-      const snapshot = await this.positions.ask({ ...origin, moves }, signal);
+      const snapshot = await this.askPatiently({ ...origin, moves }, signal);
       this.initial = snapshot.initial;
       tree = addAll(tree, ROOT, snapshot.history).tree;
     }
     return tree;
   }
+
+  /** Fetches a position. It waits if the server limits the rate, as it may for a file with many variations. */
+  private async askPatiently(question: Question, signal: AbortSignal): Promise<Snapshot> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.positions.ask(question, signal);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.kind !== 'busy' || tries >= MOST_TRIES) throw error;
+        await sleep(error.retryAfter * 1000, signal);
+      }
+    }
+  }
+
+  /** Returns what the opened file contains about the move to a node. */
+  noteAt = (id: number): MoveNote | null => this.filed?.moves[movesTo(this.tree, id)] ?? null;
 
   /** Starts a new tree from an empty board of some size or from a position. */
   begin(origin: Origin): void {
@@ -242,7 +270,8 @@ export class Study {
       const snapshot = await this.positions.ask(this.question, signal);
       this.snapshot = snapshot;
       this.initial = snapshot.initial;
-      if (speak) this.announcer.say(speak(this.game, snapshot));
+      const note = this.noteAt(this.at);
+      if (speak) this.announcer.say(`${speak(this.game, snapshot)} ${note ? filedWords(note) : ''}`.trim());
       if (snapshot.pass && nodeOf(this.tree, this.at).children.length === 0) this.forcedPass(snapshot);
     } catch (error) {
       this.task.fail(error, signal);

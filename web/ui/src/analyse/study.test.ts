@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, answerGames, requests, setUpPage, settled } from '../api/fake';
+import { answer, answerGames, busy, ok, requests, setUpPage, settled, snapshotAfter } from '../api/fake';
 import { NAMELESS, parsePlace, type Place } from './address';
+import { placeOfOpened } from './opening';
 import { Study } from './study.svelte';
 import { nodeOf } from './tree';
 
 vi.mock('../engine/request', async () => (await import('../api/fake')).fakeRequests);
 vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
+
+vi.mock('../session/sleep', () => import('../session/fakesleep'));
 
 beforeEach(() => {
   setUpPage('#analyse');
@@ -74,6 +77,35 @@ describe('a study', () => {
     answerGames();
     study.retry();
     await settled();
+    expect([study.failure, study.cursor]).toEqual([null, 2]);
+  });
+
+  it('keeps the variations and notes of a file, and announces them with their moves', async () => {
+    const place = placeOfOpened(
+      {
+        ...{ size: 8, start: 'usual', moves: 'a1b1', tree: 'a1b1(c1)', black: '', white: '', name: '', result: '' },
+        notes: [{ moves: 'a1c1', note: { comment: 'better' } }],
+      },
+      { damaged: 0 },
+    );
+    const study = new Study();
+    await study.open(place);
+    await settled();
+    expect(study.announcer.lines.map(({ words }) => words).join()).toContain('1 variation, 1 note on moves');
+    expect(study.address).toBe(`#analyse/8/usual/a1b1(c1)?file=${place.file}`);
+    study.sibling(1);
+    expect(study.noteAt(study.at)?.comment).toBe('better');
+    const again = await studyOf(study.address);
+    expect([again.noteAt(again.at)?.comment, again.filed]).toEqual(['better', study.filed]);
+    again.begin({ size: 8, start: 'usual', position: '' });
+    await settled();
+    expect([again.file, again.filed]).toEqual(['', null]);
+  });
+
+  it('waits while the server limits the rate', async () => {
+    let refusals = 2;
+    answer('game', (query) => (refusals-- > 0 ? busy(0.01) : ok(snapshotAfter(query.get('moves') ?? ''))));
+    const study = await studyOf('#analyse/8/usual/a1b1');
     expect([study.failure, study.cursor]).toEqual([null, 2]);
   });
 

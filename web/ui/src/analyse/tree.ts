@@ -48,20 +48,27 @@ export const childWith = (tree: Tree, id: number, move: string): TreeNode | unde
   childNodes(tree, id).find((child) => child.ply?.move === move);
 
 /** Plays a ply after a node, unless it exists there; returns the resulting node. */
-export function add(tree: Tree, at: number, ply: Ply): { tree: Tree; id: number } {
-  const existing = childWith(tree, at, ply.move);
-  if (existing) return { tree, id: existing.id };
-  const parent = nodeOf(tree, at);
-  const id = tree.next;
-  const nodes = new Map(tree.nodes);
-  nodes.set(at, { ...parent, children: [...parent.children, id] });
-  nodes.set(id, { id, parent: at, ply, children: [] });
-  return { tree: { ...tree, nodes, next: id + 1 }, id };
-}
+export const add = (tree: Tree, at: number, ply: Ply): { tree: Tree; id: number } => addAll(tree, at, [ply]);
 
-/** Plays a sequence of plies. */
+/**
+ * Plays a sequence of plies after a node; returns the last node. The nodes are copied once, since files may hold
+ * hundreds of lines.
+ */
 export function addAll(tree: Tree, at: number, plies: readonly Ply[]): { tree: Tree; id: number } {
-  return plies.reduce(({ tree: next, id }, ply) => add(next, id, ply), { tree, id: at });
+  const nodes = new Map(tree.nodes);
+  let next = tree.next;
+  let id = at;
+  for (const ply of plies) {
+    const grown = { ...tree, nodes };
+    const known = childWith(grown, id, ply.move);
+    if (!known) {
+      const parent = nodeOf(grown, id);
+      nodes.set(id, { ...parent, children: [...parent.children, next] });
+      nodes.set(next, { id: next, parent: id, ply, children: [] });
+    }
+    id = known?.id ?? next++;
+  }
+  return { tree: next === tree.next ? tree : { ...tree, nodes, next }, id };
 }
 
 /** Removes a node and its subtree. The root cannot be removed. */

@@ -30,6 +30,7 @@ import {
   word,
 } from './words';
 import { colorName, moveName } from '../board/words';
+import { noteEntry } from './filedwords';
 
 /** A move that loses at least this many discs against the best is drawn as poor. */
 const POOR_LOSS = 4;
@@ -140,16 +141,20 @@ export class Workbench {
   }
 
   entryNote = (cursor: number): EntryNote | null => {
-    const judged = this.judged.get(this.study.main[cursor - 1]?.id ?? -1);
-    if (!judged || judged.choices === 0) return null;
+    const id = this.study.main[cursor - 1]?.id ?? ROOT;
+    const filed = noteEntry(this.study.noteAt(id));
+    const judged = this.judged.get(id);
+    if (!judged || judged.choices === 0) return filed;
     const detail =
       judged.loss > 0 && judged.mark ? `−${lossText(judged.loss)}` : exactly(asBlack(judged.pov, judged.played));
-    return { mark: markSign(judged), detail, words: judgedWords(judged) };
+    const words = [judgedWords(judged), filed?.words].filter(Boolean).join(word('list.semicolon'));
+    return { mark: markSign(judged), detail, words, comment: filed?.comment ?? false };
   };
 
   known = (id: number): Known => ({
     judged: this.judged.get(id) ?? null,
     analysis: this.live.of(this.study.questionAt(id)),
+    note: this.study.noteAt(id),
   });
 
   /** Goes to the next or previous costly move, or announces that there is none. */

@@ -11,6 +11,8 @@ export type Explored = Schemas['Explored'];
 export type ExploredMove = Schemas['ExploredMove'];
 export type OpenedGame = Narrow<Schemas['OpenedGame'], { readonly size: Size }>;
 export type Opened = Narrow<Schemas['Opened'], { readonly games: readonly OpenedGame[] }>;
+/** What a file contains about a move. */
+export type MoveNote = Schemas['MoveNote'];
 export type Reason = Pick<Schemas['Reason'], 'code' | 'en' | 'ja'>;
 
 /** A format in which the server can export a game tree. */

@@ -16,4 +16,6 @@ export interface EntryNote {
   mark: string;
   detail: string;
   words: string;
+  /** There is a comment on the move. */
+  comment?: boolean;
 }
