@@ -19,12 +19,18 @@ func (e *Event) WritePlots(folder string, l lang.Lang) error {
 	}
 	words := catalogue.In(l)
 	s := e.Standings()
-	for name, drawing := range map[string]string{"elo.svg": s.plotElo(words), "score.svg": e.plotScores(s, words)} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(drawing), 0o644); err != nil {
+	drawings := []string{s.plotElo(words), e.plotScores(s, words)}
+	for i, path := range PlotFiles(folder) {
+		if err := os.WriteFile(path, []byte(drawings[i]), 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// PlotFiles returns the files that [Event.WritePlots] writes.
+func PlotFiles(folder string) []string {
+	return []string{filepath.Join(folder, "elo.svg"), filepath.Join(folder, "score.svg")}
 }
 
 const (

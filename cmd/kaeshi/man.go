@@ -2,6 +2,8 @@ package main
 
 import (
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,6 +16,7 @@ import (
 func (p *program) manCommand() *cobra.Command {
 	c := p.Command("man", "man [COMMAND…]", nil)
 	folder := c.Flags().StringP("out", "o", "", p.Words["man.out"])
+	isNew := p.AddForce(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		root := c.Root()
 		root.DisableAutoGenTag = true // the footer has the date
@@ -27,12 +30,26 @@ func (p *program) manCommand() *cobra.Command {
 		case *folder == "":
 			return doc.GenMan(page, p.header(), p.Out)
 		}
+		if err := isNew(pageFiles(page, *folder)...); err != nil {
+			return err
+		}
 		if err := os.MkdirAll(*folder, 0o755); err != nil {
 			return err
 		}
 		return doc.GenManTree(page, p.header(), *folder)
 	}
 	return c
+}
+
+// pageFiles returns the files that doc.GenManTree writes.
+func pageFiles(c *cobra.Command, folder string) []string {
+	list := []string{filepath.Join(folder, strings.ReplaceAll(c.CommandPath(), " ", "-")+".1")}
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() && !sub.IsAdditionalHelpTopicCommand() {
+			list = append(list, pageFiles(sub, folder)...)
+		}
+	}
+	return list
 }
 
 // forAnyMachine removes the number of this machine's cores from the defaults, as the pages are read on other machines.

@@ -10,6 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/cluster/units"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/match"
 )
 
 // Command returns kaeshi match.
@@ -23,6 +24,7 @@ func Command(env *verb.Env) *cobra.Command {
 	c.Flags().StringVar(&out.plots, "plot", "", env.Words["match.plot"])
 	record := c.Flags().StringP("out", "o", "", env.Words["match.out"])
 	named := flags.AddCluster(c, env.Words, "cluster", "flag.cluster")
+	isNew := env.AddForce(c)
 	table := flags.NewChoice("text", "text", "markdown")
 	c.Flags().Var(table, "table", env.Words["match.table"])
 	flags.Complete(c, "table", table)
@@ -30,6 +32,11 @@ func Command(env *verb.Env) *cobra.Command {
 		described, err := describe(specs)
 		if err != nil {
 			return err
+		}
+		if out.plots != "" {
+			if err := isNew(match.PlotFiles(out.plots)...); err != nil {
+				return err
+			}
 		}
 		if out.games, err = openRecord(env, *record); err != nil {
 			return err
