@@ -110,8 +110,9 @@ export const AT_ONCE = { language: 'en', pace: 5 };
 
 /**
  * Opens a page at `hash` in a new context. `settings` are those of src/session/settings.svelte.ts, `stored` are other
- * entries of localStorage, `options` are Playwright's, and `ready` is a selector to wait for. Service workers are blocked unless `options` allow them, so that
- * a stopped server is really unreachable. Errors of the page, including CSP violations, are collected in `page.errors`.
+ * entries of localStorage, `options` are Playwright's, and `ready` is a selector to wait for. Service workers are
+ * blocked unless `options` allow them, so that a stopped server is really unreachable. Errors of the page, including
+ * CSP violations, are collected in `page.errors`.
  */
 export async function openPage(
   browser,
