@@ -35,8 +35,10 @@ func TestAudit(t *testing.T) {
 			value     int
 			confirmed bool
 		}{
-			{proof.AtLeast, value, true}, {proof.AtMost, value, true},
-			{proof.AtLeast, whole, value == whole}, {proof.AtMost, -whole, value == -whole},
+			{proof.AtLeast, value, true},
+			{proof.AtMost, value, true},
+			{proof.AtLeast, whole, value == whole},
+			{proof.AtMost, -whole, value == -whole},
 		} {
 			claim := proof.Claim{Position: p.String(), Relation: c.relation, Value: c.value}
 			got, err := auditor.Audit(t.Context(), claim, r)

@@ -88,7 +88,8 @@ func TestOpenTrees(t *testing.T) {
 		},
 		{
 			`{"schema":"kaeshi/game-record/1","position":"XO--XXX-XXXXXXXX O","plies":[{"move":"pass","comment":"no"}]}`,
-			"", "", []openedNote{{"--", moveNote{Comment: "no"}}},
+			"", "",
+			[]openedNote{{"--", moveNote{Comment: "no"}}},
 		},
 	} {
 		found := read[opened](s, "POST", openPath, openBody(t, openRequest{Text: c.text}))
@@ -116,7 +117,8 @@ func TestOpenLimits(t *testing.T) {
 		{
 			"lines", "(;GM[2];B[f5];W[d6](;B[c3]" +
 				strings.Repeat("(;W[d3]C[x]TE[1])", maxLines) + ")(;B[c4](;W[b3])(;W[d3])))",
-			2, 299, []string{"variations left out because the game has too many: 1"},
+			2, 299,
+			[]string{"variations left out because the game has too many: 1"},
 		},
 	} {
 		g := read[opened](s, "POST", openPath, openBody(t, openRequest{Text: c.text})).Games[0]
