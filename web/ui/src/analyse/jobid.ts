@@ -2,15 +2,16 @@
  * The id of a review job. It is derived from the game and the level, so that a repeated request does not start a second
  * job.
  */
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 
-const textOf = ({ size, start, position = '', moves }: Question): string =>
+const textOf = ({ size, start, position = '', moves }: PositionQuery): string =>
   position ? `${position}/${moves}` : `${size}/${start}/${moves}`;
 
-export const sameGame = (a: Question, b: Question): boolean => textOf(a).toLowerCase() === textOf(b).toLowerCase();
+export const sameGame = (a: PositionQuery, b: PositionQuery): boolean =>
+  textOf(a).toLowerCase() === textOf(b).toLowerCase();
 
-export const jobId = (question: Question, level: number): string => {
-  const text = `${textOf(question)}@${level}`;
+export const jobId = (query: PositionQuery, level: number): string => {
+  const text = `${textOf(query)}@${level}`;
   return `review-${hash(text, 0x811c9dc5)}${hash(text, 0x01234567)}`;
 };
 

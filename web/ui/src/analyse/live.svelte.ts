@@ -1,6 +1,6 @@
 /** The engine beside the board. It follows the position, shows results as they arrive, and keeps them when stopped. */
 import type { ApiError } from '../api/client';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import { sleep } from '../session/sleep';
 import { Task } from '../session/task.svelte';
 import { analyse } from '../api/analyses';
@@ -15,7 +15,7 @@ const KNOWN_POSITIONS = 2000;
 
 export type Stage = 'off' | 'requesting' | 'queued' | 'searching' | 'stopped' | 'done';
 
-const keyOf = ({ size, start, position = '', moves }: Question): string => `${size}/${start}/${position}/${moves}`;
+const keyOf = ({ size, start, position = '', moves }: PositionQuery): string => `${size}/${start}/${position}/${moves}`;
 
 export class Live {
   on = $state(true);
@@ -27,7 +27,7 @@ export class Live {
   revision = $state(0);
 
   private readonly known = new Map<string, Analysis>();
-  private question: Question | null = null;
+  private query: PositionQuery | null = null;
   private readonly task = new Task();
 
   constructor(public player = '') {}
@@ -38,19 +38,19 @@ export class Live {
   }
 
   /** Returns the result for any position. */
-  of(question: Question): Analysis | null {
+  of(query: PositionQuery): Analysis | null {
     void this.revision;
-    return this.known.get(keyOf(question)) ?? null;
+    return this.known.get(keyOf(query)) ?? null;
   }
 
   /** Switches to another position; null means that there is none. */
-  follow(question: Question | null): void {
-    this.question = question;
-    this.analysis = question && this.of(question);
+  follow(query: PositionQuery | null): void {
+    this.query = query;
+    this.analysis = query && this.of(query);
     this.task.begin();
-    if (!question || !this.on) this.stage = this.analysis ? 'stopped' : 'off';
+    if (!query || !this.on) this.stage = this.analysis ? 'stopped' : 'off';
     else if (this.satisfied()) this.stage = 'done';
-    else void this.ask(question, DELAY_MS);
+    else void this.ask(query, DELAY_MS);
   }
 
   stop(): void {
@@ -62,7 +62,7 @@ export class Live {
   /** Continues from the current result. */
   resume(): void {
     this.on = true;
-    if (this.question) void this.ask(this.question);
+    if (this.query) void this.ask(this.query);
   }
 
   toggle(): void {
@@ -85,7 +85,7 @@ export class Live {
   setPlayer(player: string): void {
     this.player = player;
     this.known.clear();
-    this.follow(this.question);
+    this.follow(this.query);
   }
 
   retry = (): void => this.resume();
@@ -102,16 +102,16 @@ export class Live {
   /** The level at which each result was requested. */
   private readonly requestedLevel = new WeakMap<Analysis, number>();
 
-  private async ask(question: Question, delay = 0): Promise<void> {
+  private async ask(query: PositionQuery, delay = 0): Promise<void> {
     const signal = this.task.begin();
     this.stage = 'requesting';
     const { level, player } = this;
     try {
       if (delay) await sleep(delay, signal);
       await analyse(
-        question,
+        query,
         { level, player },
-        (result) => !signal.aborted && this.take(question, result, level),
+        (result) => !signal.aborted && this.storeResult(query, result, level),
         signal,
       );
       this.stage = 'done';
@@ -122,7 +122,7 @@ export class Live {
     }
   }
 
-  private take(question: Question, result: Analysis, level: number): void {
+  private storeResult(query: PositionQuery, result: Analysis, level: number): void {
     this.stage = result.queue > 0 ? 'queued' : 'searching';
     // A queue update without a stored result has no moves: the previous result is kept.
     const analysis =
@@ -131,7 +131,7 @@ export class Live {
     this.requestedLevel.set(analysis, level);
     if (analysis.moves.length === 0 && !analysis.over) return;
     if (this.known.size >= KNOWN_POSITIONS) this.known.clear();
-    this.known.set(keyOf(question), analysis);
+    this.known.set(keyOf(query), analysis);
     this.revision++;
   }
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analysisOf, answer, requests, busy, candidate, setUpPage } from '../api/fake';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import { wake } from '../session/fakesleep';
 import { Live } from './live.svelte';
 
 vi.mock('../engine/request', async () => (await import('../api/fake')).fakeRequests);
 vi.mock('../session/sleep', () => import('../session/fakesleep'));
 
-const HERE: Question = { size: 8, start: 'usual', moves: '' };
-const THERE: Question = { size: 8, start: 'usual', moves: 'f5' };
+const HERE: PositionQuery = { size: 8, start: 'usual', moves: '' };
+const THERE: PositionQuery = { size: 8, start: 'usual', moves: 'f5' };
 const FIRST = analysisOf([candidate('a1', 1)]);
 const LAST = analysisOf([candidate('b1', 3), candidate('a1', 1)], { ended: 'complete' });
 

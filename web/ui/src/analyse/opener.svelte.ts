@@ -34,7 +34,7 @@ export class Opener {
   }
 
   /** Opens a single game directly, and lists several in the dialog. */
-  async take(source: string | File): Promise<void> {
+  async openSource(source: string | File): Promise<void> {
     this.fault = null;
     const own = typeof source === 'string' ? placeOfText(source) : null;
     if (own) return this.open(own);
@@ -55,14 +55,14 @@ export class Opener {
     const source = sourceIn(event.clipboardData);
     if (!source) return;
     event.preventDefault();
-    void this.take(source);
+    void this.openSource(source);
   };
 
   ondrop = (event: DragEvent): void => {
     event.preventDefault();
     this.dropping = false;
     const source = sourceIn(event.dataTransfer);
-    if (source) void this.take(source);
+    if (source) void this.openSource(source);
   };
 
   ondragover = (event: DragEvent): void => {

@@ -28,7 +28,7 @@ describe('games given to the page', () => {
   ])('opens a single game, and lists several: $games', async ({ games, opened, dialog }) => {
     answer('open', () => ok({ format: 'text', damaged: 0, games: Array.from({ length: games }, () => game) }));
     const { opener, opened: places } = openerOf();
-    await opener.take('two games');
+    await opener.openSource('two games');
     expect([places.length, opener.dialog, opener.given?.games.length ?? 0]).toEqual([
       opened,
       dialog,
@@ -41,23 +41,23 @@ describe('games given to the page', () => {
   it('keeps what is damaged in a file with one readable game', async () => {
     answer('open', () => ok({ format: 'text', games: [game], more: 0, damaged: 3, problem: 'line 2' }));
     const places: Place[] = [];
-    await new Opener((place) => places.push(place)).take('four games');
+    await new Opener((place) => places.push(place)).openSource('four games');
     expect(keptNotes(places[0]?.file ?? '')).toMatchObject({ damaged: 3, problem: 'line 2' });
   });
 
   it('opens an address of the page without the server', async () => {
     const { opener, opened } = openerOf();
-    await opener.take('https://kaeshi.test/#analyse/8/usual/f5d6');
+    await opener.openSource('https://kaeshi.test/#analyse/8/usual/f5d6');
     expect(opened).toHaveLength(1);
   });
 
   it('keeps the error until something else is given', async () => {
     const { opener } = openerOf();
     answer('open', () => refused('no game found'));
-    await opener.take('nothing');
+    await opener.openSource('nothing');
     expect(opener.fault?.detail).toBe('no game found');
     answer('open', () => ok({ format: 'text', damaged: 0, games: [game] }));
-    await opener.take('f5d6');
+    await opener.openSource('f5d6');
     expect(opener.fault).toBeNull();
   });
 });

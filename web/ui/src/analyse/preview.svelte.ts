@@ -50,7 +50,7 @@ export class Preview {
   });
 
   /** Shows the end of a line while the pointer is over it. */
-  async peek(name: string, moves: readonly string[]): Promise<void> {
+  async showEnd(name: string, moves: readonly string[]): Promise<void> {
     if (this.playing || (this.name === name && this.plies.length > 0)) return;
     await this.begin(name, moves, () => {
       this.shown = this.plies.length;
@@ -67,8 +67,8 @@ export class Preview {
     });
   }
 
-  /** Ends a preview shown by `peek`. */
-  unpeek(): void {
+  /** Ends a preview shown by `showEnd`. */
+  hideEnd(): void {
     if (!this.playing) this.end();
   }
 

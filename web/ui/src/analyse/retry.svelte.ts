@@ -108,13 +108,13 @@ export class Retry {
     if (judged.best.includes(square)) return 0;
     if (square === judged.move) return judged.loss;
     let known: Analysis | null = null;
-    await analyse(this.study.question, { level: this.level, player: '' }, (result) => (known = result), signal);
+    await analyse(this.study.query, { level: this.level, player: '' }, (result) => (known = result), signal);
     const moves = (known as Analysis | null)?.moves ?? [];
     const score = moves.find(({ move }) => move === square)?.score;
     return score === undefined ? judged.loss : Math.max(0, (moves[0]?.score ?? score) - score);
   }
 
   private reasons(judged: Judged, square: string, signal: AbortSignal): Promise<readonly Reason[]> {
-    return fetchWhy(this.study.question, square, judged.best[0] ?? square, signal).catch(() => []);
+    return fetchWhy(this.study.query, square, judged.best[0] ?? square, signal).catch(() => []);
   }
 }

@@ -3,7 +3,7 @@
  * reviews permanently, this device only while the page is open.
  */
 import type { ApiError } from '../api/client';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import { sleep } from '../session/sleep';
 import { Task } from '../session/task.svelte';
 import { beginReview, dropJob, fetchJobs, watchJob } from '../api/analyses';
@@ -26,7 +26,7 @@ export class ReviewJob {
   requesting = $state(false);
   running = $derived(this.job?.state === 'queued' || this.job?.state === 'running');
 
-  private question: Question | null = null;
+  private query: PositionQuery | null = null;
   private readonly task = new Task();
 
   /** Why the last request failed; null if it did not. */
@@ -56,15 +56,15 @@ export class ReviewJob {
   private moves: readonly string[] = [];
 
   /** Looks up an earlier review of this game. Errors are ignored. */
-  async recall(question: Question, moves: readonly string[]): Promise<void> {
-    if (this.question && sameGame(this.question, question)) return;
+  async lookUp(query: PositionQuery, moves: readonly string[]): Promise<void> {
+    if (this.query && sameGame(this.query, query)) return;
     this.forget();
     const signal = this.interrupt();
-    this.question = question;
+    this.query = query;
     this.moves = moves;
     const jobs = await fetchJobs(signal).catch(() => []);
     const known = jobs.filter(
-      (job) => sameGame(job.game, question) && job.state !== 'failed' && job.state !== 'cancelled',
+      (job) => sameGame(job.game, query) && job.state !== 'failed' && job.state !== 'cancelled',
     );
     const best = known.sort((a, b) => b.level - a.level)[0];
     if (!best || signal.aborted) return;
@@ -72,18 +72,18 @@ export class ReviewJob {
     await this.watch(best.id, signal);
   }
 
-  async begin(question: Question, moves: readonly string[]): Promise<void> {
+  async begin(query: PositionQuery, moves: readonly string[]): Promise<void> {
     const signal = this.interrupt();
-    this.question = question;
+    this.query = query;
     this.moves = moves;
     this.review = EMPTY;
     this.requesting = true;
-    const id = jobId(question, this.level);
+    const id = jobId(query, this.level);
     try {
-      let job = await beginReview(id, question, this.level, signal);
+      let job = await beginReview(id, query, this.level, signal);
       if (job.state === 'cancelled' || job.state === 'failed') {
         await dropJob(id); // The id of an ended job is free once the job is deleted.
-        job = await beginReview(id, question, this.level, signal);
+        job = await beginReview(id, query, this.level, signal);
       }
       this.job = job;
       this.requesting = false;
@@ -103,13 +103,13 @@ export class ReviewJob {
   }
 
   retry = (): void => {
-    if (this.question) void this.begin(this.question, this.moves);
+    if (this.query) void this.begin(this.query, this.moves);
   };
 
   /** Discards the review, as another game is on the board. */
   forget(): void {
     this.interrupt();
-    this.question = null;
+    this.query = null;
     this.moves = [];
     this.job = null;
     this.review = EMPTY;
@@ -128,7 +128,7 @@ export class ReviewJob {
   private async watch(id: string, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {
-        await watchJob(id, { state: (job) => this.take(job), move: (move) => this.judged(move) }, signal);
+        await watchJob(id, { state: (job) => this.setJob(job), move: (move) => this.judged(move) }, signal);
         return;
       } catch (error) {
         this.fail(error, signal);
@@ -138,7 +138,7 @@ export class ReviewJob {
     }
   }
 
-  private take({ result, ...job }: JobEvent): void {
+  private setJob({ result, ...job }: JobEvent): void {
     this.task.failure = null;
     this.job = job;
     if (result) this.review = reviewOf(result);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requests, ok, refused, setUpPage } from '../api/fake';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import { jobId } from './jobid';
 import { ReviewJob } from './review.svelte';
 import { addAll, newTree, ROOT } from './tree';
 
 vi.mock('../engine/request', async () => (await import('../api/fake')).fakeRequests);
 
-const GAME: Question = { size: 8, start: 'usual', moves: 'a1b1' };
+const GAME: PositionQuery = { size: 8, start: 'usual', moves: 'a1b1' };
 const MOVES = ['a1', 'b1'];
 const ID = jobId(GAME, 16);
 const PATH = `jobs/${ID}/events`;
@@ -95,14 +95,14 @@ describe('a review', () => {
     expect(review.judgedIn(tree).get(id)?.loss).toBe(6);
   });
 
-  it('recalls the deepest review of the same game', async () => {
+  it('finds the deepest review of the same game', async () => {
     const other = { ...JOB, id: 'other', level: 24, game: { ...GAME, moves: 'c1' } };
     answer('jobs', () =>
       ok({ jobs: [{ ...JOB, level: 20, state: 'done' }, other, { ...JOB, level: 24, state: 'failed' }] }),
     );
     answer(PATH, () => ({ events: [['done', { ...JOB, level: 20, state: 'done', result: RESULT }]] }));
     const review = new ReviewJob();
-    await review.recall(GAME, MOVES);
+    await review.lookUp(GAME, MOVES);
     expect([review.level, review.review.moves.length]).toEqual([20, 2]);
   });
 

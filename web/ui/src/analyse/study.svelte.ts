@@ -4,7 +4,7 @@
  */
 import { Announcer } from '../session/announcer.svelte';
 import { ApiError } from '../api/client';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { newGame, PASS, type Game, type PlayedPly } from '../board/game/game';
 import { HUMAN, opposite, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';
@@ -81,7 +81,7 @@ export class Study {
   /** What the opened file contains besides the moves; null if it contains nothing else or this browser lacks it. */
   filed = $derived<FileNotes | null>(this.file ? keptNotes(this.file) : null);
   sides = $derived<Sides>({ black: HUMAN, white: HUMAN });
-  question = $derived(this.questionAt(this.at));
+  query = $derived(this.queryAt(this.at));
   turn = $derived.by((): Color => {
     const last = nodeOf(this.tree, this.at).ply;
     return (
@@ -113,7 +113,7 @@ export class Study {
     return cellsAfter(initial, pliesOf(path(this.tree, id)), size);
   }
 
-  questionAt(id: number, more = ''): Question {
+  queryAt(id: number, more = ''): PositionQuery {
     const { size, start, position } = this.tree.origin;
     return { size, start, ...(position && { position }), moves: movesTo(this.tree, id) + more };
   }
@@ -153,10 +153,10 @@ export class Study {
   }
 
   /** Fetches a position. It waits if the server limits the rate, as it may for a file with many variations. */
-  private async askPatiently(question: Question, signal: AbortSignal): Promise<Snapshot> {
+  private async askPatiently(query: PositionQuery, signal: AbortSignal): Promise<Snapshot> {
     for (let tries = 0; ; tries++) {
       try {
-        return await this.positions.ask(question, signal);
+        return await this.positions.ask(query, signal);
       } catch (error) {
         if (!(error instanceof ApiError) || error.kind !== 'busy' || tries >= MOST_TRIES) throw error;
         await sleep(error.retryAfter * 1000, signal);
@@ -183,7 +183,7 @@ export class Study {
     const signal = this.interrupt();
     this.at = id;
     this.refused = null;
-    this.snapshot = this.positions.peek(this.question);
+    this.snapshot = this.positions.peek(this.query);
     this.write(change.pushed);
     this.moved();
     void this.settle(signal, change.speak);
@@ -229,7 +229,7 @@ export class Study {
 
   /** Fetches the plies of hypothetical moves from the position on the board. */
   async pliesOf(moves: string, signal: AbortSignal): Promise<readonly Ply[]> {
-    const { history } = await this.positions.ask(this.questionAt(this.at, moves), signal);
+    const { history } = await this.positions.ask(this.queryAt(this.at, moves), signal);
     return history.slice(this.cursor);
   }
 
@@ -267,7 +267,7 @@ export class Study {
 
   private async settle(signal: AbortSignal, speak?: typeof afterStep): Promise<void> {
     try {
-      const snapshot = await this.positions.ask(this.question, signal);
+      const snapshot = await this.positions.ask(this.query, signal);
       this.snapshot = snapshot;
       this.initial = snapshot.initial;
       const note = this.noteAt(this.at);

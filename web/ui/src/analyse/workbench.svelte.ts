@@ -1,7 +1,7 @@
 /** The state of the analysis page: the board, the engines, the review, and the values that combine them. */
 import type { EntryNote } from '../board/game/notes';
 import type { SquareNote } from '../board/game/notes';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import { Editor } from './editor.svelte';
 import type { Known } from './exports';
 import type { Point } from './graph';
@@ -68,7 +68,7 @@ export class Workbench {
   here = $derived(this.judged.get(this.study.at) ?? null);
 
   /** The reviewed game: the main line. */
-  question = $derived<Question>(this.study.questionAt(this.study.main.at(-1)?.id ?? ROOT));
+  query = $derived<PositionQuery>(this.study.queryAt(this.study.main.at(-1)?.id ?? ROOT));
   moves = $derived(pliesOf(this.study.main).map(({ move }) => move));
 
   notes = $derived.by((): ReadonlyMap<string, SquareNote> => {
@@ -101,7 +101,7 @@ export class Workbench {
   private pointAt(id: number, cursor: number): GraphPoint {
     const judged = this.judged.get(id);
     const next = this.judged.get(this.study.main[cursor]?.id ?? -1);
-    const analysis = this.live.of(this.study.questionAt(id));
+    const analysis = this.live.of(this.study.queryAt(id));
     const worth = worthOf(analysis);
     const at =
       cursor === 0
@@ -153,7 +153,7 @@ export class Workbench {
 
   known = (id: number): Known => ({
     judged: this.judged.get(id) ?? null,
-    analysis: this.live.of(this.study.questionAt(id)),
+    analysis: this.live.of(this.study.queryAt(id)),
     note: this.study.noteAt(id),
   });
 
@@ -206,7 +206,7 @@ export class Workbench {
 
   setSecondEngine(spec: string): void {
     this.secondEngine = new Live(spec);
-    this.secondEngine.follow(this.study.question);
+    this.secondEngine.follow(this.study.query);
   }
 
   removeSecondEngine(): void {

@@ -4,7 +4,7 @@ import type { Size } from '../board/game/types';
 import type { Language } from '../i18n/language';
 import { address, ask, fetchFile, listen, jsonPost } from './client';
 import type { Analysis, Job, JobEvent, JudgedEvent } from './events';
-import type { Question } from './games';
+import type { PositionQuery } from './games';
 import type { Narrow, Schemas } from './types';
 
 export type Explored = Schemas['Explored'];
@@ -19,7 +19,7 @@ export type Reason = Pick<Schemas['Reason'], 'code' | 'en' | 'ja'>;
 export type FileFormat = Schemas['Exported']['format'];
 
 /** Returns the query fields that describe a game; a set-up board implies its size. */
-export const gameFields = ({ size, start, position, moves }: Question): object =>
+export const gameFields = ({ size, start, position, moves }: PositionQuery): object =>
   position ? { position, moves } : { size, start, moves };
 
 /** The level and the player of an analysis. `fresh` ignores stored results. */
@@ -32,7 +32,7 @@ export interface Effort {
 
 /** Analyses every move of a position. `take` is called with each result, including the last. */
 export const analyse = (
-  question: Question,
+  question: PositionQuery,
   { level, player, fresh }: Effort,
   take: (analysis: Analysis) => void,
   caller: AbortSignal,
@@ -51,7 +51,7 @@ export const listenToAnalysis = (
 ): Promise<void> =>
   listen(address('analyse', query), { ends: ['done'], take: (_, data) => take(data as Analysis) }, caller);
 
-export const fetchExplored = (question: Question, caller: AbortSignal): Promise<Explored> =>
+export const fetchExplored = (question: PositionQuery, caller: AbortSignal): Promise<Explored> =>
   ask(address('explorer', gameFields(question)), {}, caller);
 
 /** Timeout for game files, which may be large. */
@@ -74,7 +74,7 @@ export const fetchExport = (
 /** Timeout for creating a job, which may have to start an engine first. */
 const START_JOB_MS = 30_000;
 
-export const beginReview = (id: string, question: Question, level: number, caller?: AbortSignal): Promise<Job> =>
+export const beginReview = (id: string, question: PositionQuery, level: number, caller?: AbortSignal): Promise<Job> =>
   ask(address('jobs'), jsonPost({ id, kind: 'review', game: gameFields(question), level }), caller, START_JOB_MS);
 
 interface JobList {
@@ -123,7 +123,7 @@ export const fetchReport = (id: string, lang: string, caller: AbortSignal): Prom
   fetchFile(address(`jobs/${id}/report`, { lang }), caller);
 
 export const fetchWhy = async (
-  question: Question,
+  question: PositionQuery,
   move: string,
   best: string,
   caller: AbortSignal,

@@ -17,7 +17,7 @@ import type { Report } from './events';
 import type { Schemas } from './types';
 
 /** A position that a request is about: a start and the moves from there. */
-export interface Question {
+export interface PositionQuery {
   size: Size;
   start: Start;
   /** A set-up board, "<cells> X"; it takes precedence over `size` and `start`. */
@@ -26,7 +26,7 @@ export interface Question {
 }
 
 /** A finished game to store. `mixed` is set if players changed or moves were taken back. */
-export interface FinishedGame extends Question, Sides {
+export interface FinishedGame extends PositionQuery, Sides {
   id: string;
   mixed: boolean;
   ended?: Ended['how'];
@@ -39,8 +39,8 @@ export type Opening = Schemas['NamedOpening'];
 /** Longest silence on a /think stream in milliseconds; the request may wait in a queue. */
 const IDLE_TIMEOUT_MS = 45_000;
 
-export const fetchSnapshot = (question: Question, caller: AbortSignal): Promise<Snapshot> =>
-  ask(address('game', question), {}, caller);
+export const fetchSnapshot = (query: PositionQuery, caller: AbortSignal): Promise<Snapshot> =>
+  ask(address('game', query), {}, caller);
 
 export const fetchPlayers = async (): Promise<readonly PlayerInfo[]> =>
   (await ask<Schemas['PlayerList']>(address('players'))).players;
@@ -67,7 +67,7 @@ export const storeGame = (game: FinishedGame): Promise<StoredGame> => ask(addres
  * aborts, the connection closes and the server stops searching.
  */
 export async function think(
-  question: Question,
+  query: PositionQuery,
   player: Spec,
   progress: (report: Report) => void,
   caller: AbortSignal,
@@ -79,7 +79,7 @@ export async function think(
     if (name === 'progress') progress(data as Report);
   };
   await listen(
-    address('think', { ...question, player, ...clock }),
+    address('think', { ...query, player, ...clock }),
     { ends: ['move'], take, idleTimeout: IDLE_TIMEOUT_MS },
     caller,
   );

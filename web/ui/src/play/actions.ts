@@ -18,7 +18,7 @@ import {
 import { strongestComputer } from '../board/game/players';
 import { HUMAN, opposite, type Color, type Sides, type Spec } from '../board/game/types';
 import { refusal } from '../board/game/why';
-import { questionOf } from '../session/positions';
+import { positionQueryOf } from '../session/positions';
 import { keptGames } from './keptgames';
 import {
   setSession,
@@ -103,7 +103,7 @@ async function startFromOpening(table: Table, blank: Session, moves: string): Pr
   const signal = interrupt(table);
   const { size, start, position, control } = blank.game;
   try {
-    const { history } = await table.positions.ask({ ...questionOf(blank.game), moves }, signal);
+    const { history } = await table.positions.ask({ ...positionQueryOf(blank.game), moves }, signal);
     setSession(table, { ...blank, game: fromOpening(size, start, history, { position, control }) }, { pushed: true });
   } catch (error) {
     handleError(table, error, 'position', signal);

@@ -3,7 +3,7 @@ import { analyse, fetchWhy } from '../api/analyses';
 import { Live } from '../analyse/live.svelte';
 import type { Analysis } from '../api/events';
 import { ApiError } from '../api/client';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import { mistakeOf, type Lesson } from '../board/game/mistake';
 import { settings } from '../session/settings.svelte';
 
@@ -23,18 +23,18 @@ export class Coach {
   }
 
   /** Analyses the position if hints or teaching need it; null stops the analysis. */
-  follow(question: Question | null): void {
-    this.live.follow(this.hinting || settings.teach ? question : null);
+  follow(query: PositionQuery | null): void {
+    this.live.follow(this.hinting || settings.teach ? query : null);
   }
 
   /** Returns the mistake if the move was one; null if not, or if no evaluation is available. */
-  async judge(question: Question, move: string, signal: AbortSignal): Promise<Lesson | null> {
+  async judge(query: PositionQuery, move: string, signal: AbortSignal): Promise<Lesson | null> {
     this.judging = true;
     try {
-      const analysis = await this.evaluate(question, signal);
+      const analysis = await this.evaluate(query, signal);
       const mistake = analysis && mistakeOf(analysis, move, settings.teachLimit);
       if (!mistake) return null;
-      const reasons = await fetchWhy(question, move, mistake.best.move, signal).catch(() => []);
+      const reasons = await fetchWhy(query, move, mistake.best.move, signal).catch(() => []);
       signal.throwIfAborted();
       return { ...mistake, reasons };
     } finally {
@@ -42,12 +42,12 @@ export class Coach {
     }
   }
 
-  private async evaluate(question: Question, signal: AbortSignal): Promise<Analysis | null> {
+  private async evaluate(query: PositionQuery, signal: AbortSignal): Promise<Analysis | null> {
     let last: Analysis | null = null;
     const timeout = AbortSignal.timeout(JUDGE_MS);
     try {
       await analyse(
-        question,
+        query,
         { level: LEVEL, player: '' },
         (analysis) => (last = analysis),
         AbortSignal.any([signal, timeout]),

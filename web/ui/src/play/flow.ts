@@ -22,7 +22,7 @@ import {
 } from '../board/game/game';
 import type { Report } from '../api/events';
 import { HUMAN, type Color, type Snapshot, type Spec } from '../board/game/types';
-import { questionOf } from '../session/positions';
+import { positionQueryOf } from '../session/positions';
 import { paceMs, settings } from '../session/settings.svelte';
 import { findKept, keep, type Kept } from './keptgames';
 import { sleep } from '../session/sleep';
@@ -59,7 +59,7 @@ export async function open(table: Table, address: Address): Promise<void> {
   };
   const signal = interrupt(table);
   try {
-    const { history, initial } = await table.positions.ask({ ...questionOf(blank.game), moves }, signal);
+    const { history, initial } = await table.positions.ask({ ...positionQueryOf(blank.game), moves }, signal);
     const game = fromHistory(size, start, history, undefined, { position, control });
     table.initial = initial;
     setSession(table, { ...blank, game: stepTo(game, address.at ?? game.cursor) });
@@ -100,7 +100,7 @@ export function retry(table: Table): void {
 
 export function setSession(table: Table, session: Session, change: Change = {}): void {
   table.session = session;
-  table.served = table.positions.peek(questionOf(session.game));
+  table.served = table.positions.peek(positionQueryOf(session.game));
   table.refused = null;
   remember(table, change.pushed);
   void settle(table, change);
@@ -132,7 +132,7 @@ export async function settle(table: Table, { order, speak }: Change): Promise<vo
   const signal = interrupt(table);
   table.order = order;
   try {
-    const snapshot = await table.positions.ask(questionOf(table.game), signal);
+    const snapshot = await table.positions.ask(positionQueryOf(table.game), signal);
     table.served = snapshot;
     table.initial = snapshot.initial;
     advise(table);
@@ -168,7 +168,7 @@ export function advise(table: Table): void {
   const { snapshot } = table;
   const needed =
     snapshot && !snapshot.over && !snapshot.pass && !table.suspended && table.sides[snapshot.turn] === HUMAN;
-  table.coach.follow(needed ? questionOf(table.game) : null);
+  table.coach.follow(needed ? positionQueryOf(table.game) : null);
 }
 
 /** Stops play at a person's mistake if teaching is on. */
@@ -177,7 +177,7 @@ async function isMistake(table: Table, signal: AbortSignal): Promise<boolean> {
   const ply = lastPly(game);
   if (!settings.teach || !ply || ply.by !== HUMAN || ply.move === PASS || table.accepted === game.plies.length)
     return false;
-  const lesson = await table.coach.judge(questionOf(stepTo(game, game.cursor - 1)), ply.move, signal);
+  const lesson = await table.coach.judge(positionQueryOf(stepTo(game, game.cursor - 1)), ply.move, signal);
   if (signal.aborted) return true;
   table.coach.lesson = lesson;
   if (lesson) table.announcer.say(lessonWords(lesson));
@@ -211,7 +211,7 @@ async function computerThinks(
   const { control, plies } = table.game;
   startClock(table, snapshot.turn, GRACE_MS);
   const report = await think(
-    questionOf(table.game),
+    positionQueryOf(table.game),
     spec,
     progress,
     signal,
@@ -237,7 +237,7 @@ async function store(table: Table): Promise<void> {
   if (game.stored || !(game.ended || wasPlayedHere(game))) return;
   try {
     const ended = game.ended ? { ended: game.ended.how, loser: game.ended.loser } : {};
-    await storeGame({ id: game.id, ...questionOf(game), ...sides, mixed: isMixed(game, sides), ...ended });
+    await storeGame({ id: game.id, ...positionQueryOf(game), ...sides, mixed: isMixed(game, sides), ...ended });
     if (table.game.id !== game.id) return;
     table.session = { ...table.session, game: { ...table.game, stored: true } };
     remember(table);

@@ -15,7 +15,7 @@ export class Pacer {
   private waiting: (readonly LiveBoard[])[] = [];
   private timer = 0;
 
-  take(boards: readonly LiveBoard[]): void {
+  add(boards: readonly LiveBoard[]): void {
     this.waiting.push(boards);
     if (this.waiting.length > MAX_QUEUE) this.waiting.shift();
     this.show();

@@ -33,15 +33,15 @@ function pacer() {
 describe('Pacer', () => {
   it('shows updates immediately, unless slowed down', () => {
     const { one, shown } = pacer();
-    one.take([board(1)]);
-    one.take([board(2)]);
+    one.add([board(1)]);
+    one.add([board(2)]);
     expect([shown(), one.behind]).toEqual([2, 0]);
   });
 
   it('shows one update per interval, in order', () => {
     const { one, shown } = pacer();
     settings.watchPace = 2;
-    for (const n of [1, 2, 3]) one.take([board(n)]);
+    for (const n of [1, 2, 3]) one.add([board(n)]);
     expect([shown(), one.behind]).toEqual([1, 2]);
     vi.advanceTimersByTime(799);
     expect(shown()).toBe(1);
@@ -53,10 +53,10 @@ describe('Pacer', () => {
 
   it('pauses, resumes and catches up', () => {
     const { one, shown } = pacer();
-    one.take([board(1)]);
+    one.add([board(1)]);
     one.toggle();
     settings.watchPace = 3;
-    for (const n of [2, 3, 4]) one.take([board(n)]);
+    for (const n of [2, 3, 4]) one.add([board(n)]);
     expect([shown(), one.behind]).toEqual([1, 3]);
     one.toggle();
     expect([shown(), one.behind]).toEqual([2, 2]);

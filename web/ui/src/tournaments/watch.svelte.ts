@@ -75,7 +75,7 @@ export class Watch {
         opened: restored,
         seen: (id) => (this.seen = id),
         state: (tournament) => (this.tournament = tournament),
-        boards: (boards) => this.pacer.take(boards),
+        boards: (boards) => this.pacer.add(boards),
       },
       signal,
     );

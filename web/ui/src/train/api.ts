@@ -2,7 +2,7 @@
 import { gameFields, listenToAnalysis } from '../api/analyses';
 import { address, ask } from '../api/client';
 import type { Analysis } from '../api/events';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import type { Difficulty, Puzzle, Source } from './types';
 
 /** A range of empty squares, both ends included. */
@@ -27,7 +27,7 @@ export async function fetchPuzzles(
   return (await ask<{ puzzles: readonly Puzzle[] }>(address('puzzles', query), {}, caller, PUZZLES_MS)).puzzles;
 }
 
-async function analysed(question: Question, effort: object, caller: AbortSignal): Promise<Analysis | null> {
+async function analysed(question: PositionQuery, effort: object, caller: AbortSignal): Promise<Analysis | null> {
   let last: Analysis | null = null;
   await listenToAnalysis({ ...gameFields(question), ...effort }, (analysis) => (last = analysis), caller);
   return last;
@@ -37,11 +37,15 @@ async function analysed(question: Question, effort: object, caller: AbortSignal)
 const LEVEL = 16;
 
 /** Analyses every move of a position, best first. */
-export const everyMove = (question: Question, caller: AbortSignal): Promise<Analysis | null> =>
+export const everyMove = (question: PositionQuery, caller: AbortSignal): Promise<Analysis | null> =>
   analysed(question, { level: LEVEL, lines: 'all' }, caller);
 
 /** Returns the best line from a position; if `exact`, from a search to the end. */
-export async function bestLine(question: Question, exact: boolean, caller: AbortSignal): Promise<readonly string[]> {
+export async function bestLine(
+  question: PositionQuery,
+  exact: boolean,
+  caller: AbortSignal,
+): Promise<readonly string[]> {
   const analysis = await analysed(question, { ...(exact ? { depth: 60 } : { level: LEVEL }), lines: 1 }, caller);
   return analysis?.moves[0]?.pv ?? [];
 }

@@ -2,7 +2,7 @@
 import { jobId } from '../analyse/jobid';
 import { mistakesOf } from '../analyse/judge';
 import type { Judged, Review } from '../analyse/types';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import type { Color } from '../board/game/types';
 import type { Day } from './day';
 import { fresh } from './sm2';
@@ -43,14 +43,14 @@ export interface Players {
  * Returns the serious mistakes of the given sides in a finished review. Inaccuracies, "?!", are frequent and less
  * instructive, so they are omitted.
  */
-export function mistakesIn(review: Review, game: Question, sides: readonly Color[], players: Players): Mistake[] {
+export function mistakesIn(review: Review, game: PositionQuery, sides: readonly Color[], players: Players): Mistake[] {
   const serious = mistakesOf(review).filter(
     ({ mark, pov, best }) => mark !== '?!' && sides.includes(pov) && best.length > 0,
   );
   return serious.map((judged) => mistakeOf(judged, review, game, players));
 }
 
-function mistakeOf(judged: Judged, { moves }: Review, game: Question, { black, white }: Players): Mistake {
+function mistakeOf(judged: Judged, { moves }: Review, game: PositionQuery, { black, white }: Players): Mistake {
   const { pov, number, move, best, score, loss, source, depth, confidence, pv, reply, why } = judged;
   const before = moves
     .filter(({ ply, choices }) => ply < judged.ply && choices > 0)

@@ -1,10 +1,10 @@
 /** A position whose best move is to be found: a puzzle or a mistake. */
 import type { Reason } from '../api/analyses';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import type { Mistake, Puzzle } from './types';
 
 export interface Challenge {
-  question: Question;
+  question: PositionQuery;
   best: readonly string[];
   /** Known values of moves from the view of the side to move. */
   scores: Readonly<Record<string, number>>;

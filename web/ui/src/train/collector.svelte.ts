@@ -5,7 +5,7 @@ import { reviewOf } from '../analyse/judge';
 import type { Review } from '../analyse/types';
 import type { JobEvent } from '../api/events';
 import { ApiError } from '../api/client';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import { COLORS, HUMAN, type Color, type StoredGame } from '../board/game/types';
 import { Task } from '../session/task.svelte';
 import { mistakeCard, mistakesIn, type Players } from './cards';
@@ -14,7 +14,7 @@ import type { Deck } from './deck.svelte';
 /** The default level of game reviews, so that existing reviews are reused. */
 const LEVEL = 16;
 
-export const questionOf = ({ size, start, position, moves }: StoredGame): Question => ({
+export const positionQueryOf = ({ size, start, position, moves }: StoredGame): PositionQuery => ({
   size,
   start: start ?? 'usual',
   ...(position && { position }),
@@ -29,7 +29,7 @@ export const personsOf = (game: Pick<StoredGame, 'black' | 'white'>): Color[] =>
 export async function keepMistakes(
   deck: Deck,
   review: Review,
-  game: Question,
+  game: PositionQuery,
   sides: readonly Color[],
   players: Players,
 ): Promise<{ found: number; added: number }> {
@@ -76,14 +76,14 @@ export class MistakeCollector {
     this.game = game.id;
     this.done = 0;
     this.total = 0;
-    const question = questionOf(game);
+    const question = positionQueryOf(game);
     const review = await this.reviewed(question, signal);
     const players = { black: game.black, white: game.white };
     const collected = await keepMistakes(this.deck, review, question, personsOf(game), players);
     this.collected = new Map([...this.collected, [game.id, collected]]);
   }
 
-  private async reviewed(question: Question, signal: AbortSignal): Promise<Review> {
+  private async reviewed(question: PositionQuery, signal: AbortSignal): Promise<Review> {
     const id = jobId(question, LEVEL);
     let job = await beginReview(id, question, LEVEL, signal);
     if (job.state === 'cancelled' || job.state === 'failed') {

@@ -1,7 +1,7 @@
 /** Practising an opening from memory: the user plays one side, and the other side replies automatically. */
 import type { Announcer } from '../session/announcer.svelte';
 import type { ApiError } from '../api/client';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { newGame, PASS, transcript, type Game } from '../board/game/game';
 import { HUMAN, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';
@@ -194,7 +194,7 @@ export class Drill {
     if (ply) this.announcer.say(word('announce.played', { color: colorName(ply.turn), move: ply.move }));
   }
 
-  private question(): Question {
+  private question(): PositionQuery {
     return { size: 8, start: 'usual', moves: transcript(this.plies.slice(0, this.cursor)).replace(/--$/, '') };
   }
 }

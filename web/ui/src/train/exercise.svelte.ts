@@ -4,7 +4,7 @@ import type { Reason } from '../api/analyses';
 import type { Analysis } from '../api/events';
 import type { Announcer } from '../session/announcer.svelte';
 import { ApiError } from '../api/client';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { newGame, PASS, type Game } from '../board/game/game';
 import { HUMAN, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';
@@ -267,7 +267,7 @@ export class Exercise {
 }
 
 /** Returns the query for the position after further moves. */
-const after = (question: Question, moves: readonly string[]): Question => ({
+const after = (question: PositionQuery, moves: readonly string[]): PositionQuery => ({
   ...question,
   moves: question.moves + moves.filter((move) => move !== PASS).join(''),
 });

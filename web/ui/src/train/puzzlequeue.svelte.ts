@@ -61,9 +61,9 @@ export class PuzzleQueue {
     const difficulty = this.filter.difficulty === 'suitable' ? this.difficulty : this.filter.difficulty;
     try {
       const puzzle = this.nextFetched(difficulty) ?? (await this.fetchNext(difficulty, signal));
-      this.take(puzzle);
+      this.setPuzzle(puzzle);
     } catch (error) {
-      if (this.task.fail(error, signal)) this.take(null);
+      if (this.task.fail(error, signal)) this.setPuzzle(null);
     }
   };
 
@@ -72,7 +72,7 @@ export class PuzzleQueue {
     this.exercise?.close();
   }
 
-  private take(puzzle: Puzzle | null): void {
+  private setPuzzle(puzzle: Puzzle | null): void {
     this.puzzle = puzzle;
     this.empty = puzzle === null && this.failure === null;
     this.exercise =

@@ -2,7 +2,7 @@
 import type { Reason } from '../api/analyses';
 import type { Source as Provenance } from '../api/events';
 import type { Narrow, Schemas } from '../api/types';
-import type { Question } from '../api/games';
+import type { PositionQuery } from '../api/games';
 import type { Color } from '../board/game/types';
 import type { Memory, Quality } from './sm2';
 
@@ -32,7 +32,7 @@ export type Puzzle = Narrow<
 /** A move of the user that lost discs. */
 export interface Mistake {
   /** The position before the move. */
-  question: Question;
+  question: PositionQuery;
   pov: Color;
   /** The move number in its game. */
   number: number;

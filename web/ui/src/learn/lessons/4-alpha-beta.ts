@@ -31,7 +31,7 @@ export const alphaBeta: Lesson = {
         'sure of. When a value falls outside the window, the remaining branches are cut off. Step through the ' +
         'tree: cut branches stay in grey and show the reason.',
       ja:
-        'このとき持ち運ぶ二つの数を「窓」と呼びます。α は自分が確保した値、β は相手が確保した値です。値が窓の外に出たら、残りの枝を刈り取ります。木を一歩ずつ進めてみましょう。刈られた枝は灰色で残り、' +
+        '探索では、自分が確保した値 α と、相手が確保した値 β を覚えておきます。この間を「窓」と呼びます。値が窓の外に出たら、残りの枝を刈り取ります。木を一歩ずつ進めてみましょう。刈られた枝は灰色で残り、' +
         'その理由が表示されます。',
     },
     {
