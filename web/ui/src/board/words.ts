@@ -2,7 +2,7 @@
 import { t } from '../i18n/t';
 import { isLive, lastPly, PASS, type Game } from './game/game';
 import { resultOf } from './game/result';
-import { opposite, type Color, type Ended, type Snapshot } from './game/types';
+import { opposite, type Color, type Ended, type Snapshot, type StoredGame } from './game/types';
 import type { Refusal } from './game/why';
 
 export const colorName = (color: Color): string => t(color === 'black' ? 'color.black' : 'color.white');
@@ -71,4 +71,17 @@ export function whatNow(snapshot: Snapshot, ended: Ended | null): string {
 export function afterStep(game: Game, snapshot: Snapshot): string {
   const place = t('announce.place', { at: game.cursor, of: game.plies.length });
   return `${place} ${afterMove(game, snapshot)}`;
+}
+
+/** Returns the result of a stored game, such as "Black 40–24" or "White on time (3–3)". */
+export function storedResult(game: StoredGame): string {
+  if (game.ended && game.winner !== 'draw') {
+    const values = { winner: colorName(game.winner), black: game.discs_black, white: game.discs_white };
+    return t(game.ended === 'time' ? 'games.time' : 'games.resigned', values);
+  }
+  const squares = game.size * game.size;
+  const black = (squares + game.score_black) / 2;
+  const values = { black, white: squares - black };
+  if (game.winner === 'draw') return t('games.draw', values);
+  return t(game.winner === 'black' ? 'games.black' : 'games.white', values);
 }

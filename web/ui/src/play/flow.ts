@@ -50,7 +50,7 @@ const GRACE_MS = 400;
 export async function open(table: Table, address: Address): Promise<void> {
   const kept = findKept(address);
   if (kept) return resume(table, kept, address);
-  const { size, start, position, moves, control } = address;
+  const { size, start, position, moves, control, ended } = address;
   const sides = { ...DEFAULT_SIDES, ...address.sides };
   const blank: Session = {
     game: newGame(size, start, undefined, { position, control }),
@@ -60,7 +60,11 @@ export async function open(table: Table, address: Address): Promise<void> {
   const signal = interrupt(table);
   try {
     const { history, initial } = await table.positions.ask({ ...positionQueryOf(blank.game), moves }, signal);
-    const game = fromHistory(size, start, history, undefined, { position, control });
+    const game = {
+      ...fromHistory(size, start, history, undefined, { position, control }),
+      ended,
+      stored: ended !== null,
+    };
     table.initial = initial;
     setSession(table, { ...blank, game: stepTo(game, address.at ?? game.cursor) });
   } catch (error) {

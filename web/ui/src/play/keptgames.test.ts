@@ -34,5 +34,7 @@ describe('findKept', () => {
     const lost = kept({ id: 'lost', control: parseControl('5m'), ended: { how: 'time', loser: 'white' } });
     expect(findKept(address(''), [lost])).toBe(lost);
     expect(findKept(address('&clock=2m'), [lost])).toBeUndefined();
+    expect(findKept(address('&ended=time:white'), [plain, lost])).toBe(lost);
+    expect(findKept(address('&ended=time:black'), [plain, lost])).toBeUndefined();
   });
 });

@@ -43,7 +43,7 @@ export function keep(kept: Kept): void {
 export function findKept(address: Address, games: readonly Kept[] = keptGames()): Kept | undefined {
   return games.find(({ session: { game } }) => {
     const sameBoard = game.size === address.size && game.start === address.start && game.position === address.position;
-    return sameBoard && transcript(game.plies) === address.moves && sameClocks(game, address);
+    return sameBoard && transcript(game.plies) === address.moves && sameClocks(game, address) && sameEnd(game, address);
   });
 }
 
@@ -52,5 +52,9 @@ export function findKept(address: Address, games: readonly Kept[] = keptGames())
  */
 const sameClocks = ({ control, ended }: Game, address: Address): boolean =>
   controlText(control) === controlText(address.control) || (ended !== null && address.control === null);
+
+/** Addresses of earlier versions do not say how a game ended. */
+const sameEnd = ({ ended }: Game, address: Address): boolean =>
+  !address.ended || (ended?.how === address.ended.how && ended.loser === address.ended.loser);
 
 const controlText = (control: Control | null): string => (control ? formatControl(control) : '');

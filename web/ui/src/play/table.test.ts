@@ -126,6 +126,17 @@ describe('a table', () => {
     ]);
   });
 
+  it('shows a stored game that ended early as finished, and does not store it again', async () => {
+    const table = await tableAt('#8/usual/a1?black=human&white=kaeshi:level=1&ended=time:black');
+    await settled();
+    expect([table.over, table.snapshot?.winner, requests.filter((path) => path !== 'game')]).toEqual([
+      true,
+      'white',
+      [],
+    ]);
+    expect(table.address).toMatch(/&ended=time:black$/);
+  });
+
   it('starts a new game with other players', async () => {
     const table = await tableAt('#8/usual/a1?black=human&white=human');
     const before = table.game.id;

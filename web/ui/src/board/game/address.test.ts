@@ -16,6 +16,15 @@ describe('formatAddress', () => {
 });
 
 describe('parseAddress', () => {
+  it('keeps how a game ended early', () => {
+    const ended = { how: 'resigned', loser: 'black' } as const;
+    expect(parseAddress(formatAddress({ ...session, game: { ...game, ended } }))?.ended).toEqual(ended);
+  });
+
+  it.each(['', 'time', 'time:', 'time:red', 'crashed:black', 'time:black:white'])('finds no end in %j', (text) =>
+    expect(parseAddress(`#8/usual/f5?ended=${text}`)?.ended).toBeNull(),
+  );
+
   it('reads what formatAddress writes', () => {
     const back = parseAddress(formatAddress({ ...session, game: stepTo(game, 0) }));
     expect(back).toEqual({
@@ -26,6 +35,7 @@ describe('parseAddress', () => {
       sides: session.sides,
       control: null,
       at: 0,
+      ended: null,
     });
   });
 
@@ -55,6 +65,7 @@ describe('parseAddress', () => {
       sides: {},
       control: null,
       at: null,
+      ended: null,
     });
   });
 
@@ -74,8 +85,18 @@ describe('parseAddress', () => {
 });
 
 describe('addressOf', () => {
+  const stored = { size: 6, start: 'parallel', moves: 'c2', black: 'human', white: 'random', winner: 'white' } as const;
+
+  it.each([
+    ['time', 'white', 'black'],
+    ['resigned', 'black', 'white'],
+  ] as const)('says that a game ended by %s', (ended, winner, loser) => {
+    const address = addressOf({ ...stored, ended, winner });
+    expect(address).toBe(`#6/parallel/c2?black=human&white=random&ended=${ended}:${loser}`);
+    expect(parseAddress(address)?.ended).toEqual({ how: ended, loser });
+  });
+
   it('includes the players of a stored game', () => {
-    const stored = { size: 6, start: 'parallel', moves: 'c2', black: 'human', white: 'random' } as const;
     expect(addressOf(stored)).toBe('#6/parallel/c2?black=human&white=random');
   });
 });

@@ -1,11 +1,11 @@
 /**
  * The game in the URL fragment: #8/usual/f5d6c3?black=human&white=kaeshi:skill=3&clock=5m+3s&at=2, or
  * #set-up/<cells>X/c4d3 for a game from a set-up board. Passes are omitted from the moves. `at` (plies, passes
- * included) appears only if the board is not at the end.
+ * included) appears only if the board is not at the end, and `ended=time:black` (or resigned) only if Black lost so.
  */
 import { formatControl, parseControl, type Control } from './clock';
 import { isLive, sizeOf, transcript, type Game, type Session } from './game';
-import { SIZES, STARTS, type Sides, type Size, type Start } from './types';
+import { opposite, SIZES, STARTS, type Ended, type Sides, type Size, type Start, type StoredGame } from './types';
 
 export interface Address {
   size: Size;
@@ -16,6 +16,8 @@ export interface Address {
   sides: Partial<Sides>;
   control: Control | null;
   at: number | null;
+  /** How the game ended early; null otherwise. */
+  ended: Ended | null;
 }
 
 export function formatAddress(session: Session): string {
@@ -23,8 +25,10 @@ export function formatAddress(session: Session): string {
   const at = isLive(game) ? '' : `&at=${game.cursor}`;
   const players = `black=${encodeSpec(sides.black)}&white=${encodeSpec(sides.white)}`;
   const clock = game.control ? `&clock=${formatControl(game.control)}` : '';
-  return `#${originText(game)}/${transcript(game.plies)}?${players}${clock}${at}`;
+  return `#${originText(game)}/${transcript(game.plies)}?${players}${clock}${endText(game.ended)}${at}`;
 }
+
+const endText = (ended: Ended | null): string => (ended ? `&ended=${ended.how}:${ended.loser}` : '');
 
 const SET_UP = 'set-up';
 
@@ -43,7 +47,15 @@ export function parseAddress(hash: string): Address | null {
   if (!origin || !/^([a-h][1-8]|--)*$/i.test(moves)) return null;
   const fields = parseFields(query);
   const control = parseControl(fields.get('clock') ?? '');
-  return { ...origin, moves: moves.toLowerCase(), sides: sidesOf(fields), control, at: plyOf(fields.get('at')) };
+  const at = plyOf(fields.get('at'));
+  return {
+    ...origin,
+    moves: moves.toLowerCase(),
+    sides: sidesOf(fields),
+    control,
+    at,
+    ended: endOf(fields.get('ended')),
+  };
 }
 
 type Origin = Pick<Address, 'size' | 'start' | 'position'>;
@@ -91,9 +103,23 @@ function plyOf(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
+function endOf(text = ''): Ended | null {
+  const [, how, loser] = /^(time|resigned):(black|white)$/.exec(text) ?? [];
+  return how && loser ? { how: how as Ended['how'], loser: loser as Ended['loser'] } : null;
+}
+
+type End = Partial<Pick<StoredGame, 'ended' | 'winner'>>;
+type Stored = Pick<StoredGame, 'size' | 'start' | 'position' | 'moves'> & End & Sides;
+
 /** Returns the address of a stored game. */
-export const addressOf = (game: { size: Size; start?: Start; position?: string; moves: string } & Sides): string =>
-  `#${originText(game)}/${game.moves}?black=${encodeSpec(game.black)}&white=${encodeSpec(game.white)}`;
+export function addressOf(game: Stored): string {
+  const players = `black=${encodeSpec(game.black)}&white=${encodeSpec(game.white)}`;
+  return `#${originText(game)}/${game.moves}?${players}${endText(endedOf(game))}`;
+}
+
+/** Returns how a stored game ended early; null if it did not. */
+const endedOf = ({ ended, winner }: End): Ended | null =>
+  ended && winner && winner !== 'draw' ? { how: ended, loser: opposite(winner) } : null;
 
 /** Returns the address of a game on the analysis page. */
 export function analysisOf(
