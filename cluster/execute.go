@@ -180,8 +180,8 @@ func (w *Worker) attempt(ctx context.Context, e *execution) (result []byte, err 
 type unresponsiveError struct{ workers uint64 }
 
 func (e *unresponsiveError) Error() string {
-	return fmt.Sprintf("%d workers stopped responding during the unit; it probably crashes the program or uses all memory",
-		e.workers)
+	return fmt.Sprintf("%d workers stopped responding during the unit; "+
+		"it probably crashes the program or uses all memory", e.workers)
 }
 
 // runResult is the result of a run of a unit.

@@ -55,6 +55,8 @@ func (w *tableWalk[P, M]) alphaBeta(p P, depth, alpha, beta int) (best int, line
 			break
 		}
 	}
-	w.store(p, entry[M]{value: best, depth: depth, bound: boundOf(best, alpha, beta), line: line, nodes: w.nodes - from})
+	w.store(p, entry[M]{
+		value: best, depth: depth, bound: boundOf(best, alpha, beta), line: line, nodes: w.nodes - from,
+	})
 	return best, line
 }

@@ -174,7 +174,8 @@ func (f *Followed) advance(ctx context.Context, row store.Tournament) error {
 func (f *Followed) standings() Standings {
 	played, _ := f.event.Progress()
 	began := time.Now()
-	if f.view.StateID != "" && (played == f.played || began.Sub(f.computed) < max(standingsTime, standingsShare*f.took)) {
+	recent := began.Sub(f.computed) < max(standingsTime, standingsShare*f.took)
+	if f.view.StateID != "" && (played == f.played || recent) {
 		return f.view.State.Standings
 	}
 	s := f.event.Standings()

@@ -69,7 +69,7 @@ type Choice struct {
 }
 
 // Think calls p.Think for a [Thinker] and p.Choose for any other player. It fails as these do. The scores of reports
-// are kept within the published bounds of the move, also those of players with an evaluation of their own.
+// are kept within the published bounds of the move, also those of players with another evaluation.
 func Think(ctx context.Context, p Player, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
 	at := g.Position()
 	if t, ok := p.(Thinker); ok {

@@ -40,7 +40,10 @@ func gtpGameCommands() []gtpVerb {
 		{name: "list_commands", do: answering(func(*gtpSession) string { return strings.Join(gtpNames(), "\n") })},
 		{name: "quit", do: done(func(t *gtpSession, _ []string) error { t.quit = true; return nil })},
 		{name: "boardsize", do: done((*gtpSession).boardSize)},
-		{name: "clear_board", do: done(func(t *gtpSession, _ []string) error { t.clear(t.game.Start.Size); return nil })},
+		{name: "clear_board", do: done(func(t *gtpSession, _ []string) error {
+			t.clear(t.game.Start.Size)
+			return nil
+		})},
 		{name: "komi", do: done(func(*gtpSession, []string) error { return nil })}, // Othello has no komi
 		{name: "play", do: done((*gtpSession).play)},
 		{name: "gogui-play_sequence", do: done((*gtpSession).playAll)},

@@ -119,20 +119,22 @@ func (p peer) checkMove(what string, at othello.Position, move, value string) {
 func TestGTPKeepsClaims(t *testing.T) {
 	t.Parallel()
 	s := protocol.GTP{
-		Player: greedy(), Name: "Kaeshi", Version: "0.1", Search: search.New(search.Options{HashBytes: 1 << 20}), Level: 4,
+		Player: greedy(), Name: "Kaeshi", Version: "0.1",
+		Search: search.New(search.Options{HashBytes: 1 << 20}), Level: 4,
 	}
 	p := connect(t, s.Serve)
 	for i, at := range claimed(t) {
 		if testing.Short() && i%5 != 0 {
 			continue
 		}
-		setup := "gogui-setup"
+		var setup strings.Builder
+		setup.WriteString("gogui-setup")
 		for _, color := range []othello.Color{othello.Black, othello.White} {
 			for square := range at.Discs(color).All() {
-				setup += fmt.Sprintf(" %s %s", color, at.Size.Name(othello.Square(square)))
+				fmt.Fprintf(&setup, " %s %s", color, at.Size.Name(othello.Square(square)))
 			}
 		}
-		p.ask(setup+"\n", "^$")
+		p.ask(setup.String()+"\n", "^$")
 		p.ask("gogui-setup_player "+at.Turn.String()+"\n", "^$")
 		for _, command := range []string{"kaeshi-evaluate", "kaeshi-variation"} {
 			score := p.found(p.ask(command+"\n", "^$"), `([BW])\+([\d.]+), depth`, 1)[0]
@@ -173,7 +175,7 @@ func (p peer) checkChance(at othello.Position, move string, chance float64) {
 }
 
 // TestNBoardKeepsClaims: no command of NBoard shows a score on the wrong side of proved bounds, whether it is from the
-// engine, from the book or from a player with an evaluation of its own.
+// engine, from the book or from a player with another evaluation.
 func TestNBoardKeepsClaims(t *testing.T) {
 	t.Parallel()
 	shipped, _, err := book.Shipped()
@@ -190,6 +192,7 @@ func TestNBoardKeepsClaims(t *testing.T) {
 	}
 	for name, s := range servers {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p := connect(t, s.Serve)
 			for i, at := range claimed(t) {
 				if testing.Short() && i%9 != 0 {

@@ -123,7 +123,8 @@ func TestAssumed(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := prove.NewConditional(a, leaf)
-			if got, err := c.Bounds(t.Context(), p); err != nil || got != (claims.Bounds{AtLeast: value, AtMost: value}) {
+			got, err := c.Bounds(t.Context(), p)
+			if err != nil || got != (claims.Bounds{AtLeast: value, AtMost: value}) {
 				t.Errorf("%s: bounds %+v, error %v, want %d", p, got, err, value)
 			}
 			for _, relation := range []string{proof.AtLeast, proof.AtMost} {

@@ -73,7 +73,8 @@ func checkAudited(t *testing.T, p othello.Position, got prove.Audited) {
 		p = p.Play(m)
 	}
 	if p.String() != got.Reached || p.Empties() != got.Empties {
-		t.Errorf("the moves lead to %s with %d empty squares, want %s with %d", p, p.Empties(), got.Reached, got.Empties)
+		t.Errorf("the moves lead to %s with %d empty squares, want %s with %d",
+			p, p.Empties(), got.Reached, got.Empties)
 	}
 }
 

@@ -134,7 +134,7 @@ func (v *prover) useAssumption(p othello.Position, mine bool) bool {
 	claim, ok := v.Conditional.lookup(p, mine, v.target)
 	if ok && !v.used[claim] {
 		v.used[claim] = true
-		v.Builder.Assume(proof.Assumption{Claim: claim, Source: v.Conditional.source})
+		v.Assume(proof.Assumption{Claim: claim, Source: v.Conditional.source})
 	}
 	return ok
 }

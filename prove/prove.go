@@ -29,7 +29,8 @@ var ErrFalse = errors.New("the claim is false")
 
 // Options configure Prove.
 type Options struct {
-	Engine    *search.Engine  // nil: a new one; without search.Claims, so that the certificate rests on no published claim
+	// Engine has no search.Claims, so that the certificate rests on no published claim. Nil: a new one.
+	Engine    *search.Engine
 	Leaf      int             // greatest number of empty squares of a leaf, which the checker solves; 0: 8
 	Progress  func(nodes int) // called from time to time with the number of nodes so far; may be nil
 	Generator string          // written into the certificate

@@ -111,7 +111,8 @@ func TestOpenLimits(t *testing.T) {
 			"comments", "(;GM[2];B[f5]C[x]" + strings.Repeat(
 				"(;W[d6]C[x];B[c3]C[x];W[d3]C[x];B[c4]C[x];W[f4]C[x];B[f6]C[x];W[f3]C[x])", maxLines,
 			) + ")", 0, maxNotes, []string{
-				fmt.Sprint("comments, marks and scores left out because the game has too many: ", 1+7*maxLines-maxNotes),
+				fmt.Sprint("comments, marks and scores left out because the game has too many: ",
+					1+7*maxLines-maxNotes),
 			},
 		},
 		{
@@ -135,8 +136,8 @@ func TestOpenLimits(t *testing.T) {
 // TestOpenDetails: fields of the file without a field in the response are returned as details.
 func TestOpenDetails(t *testing.T) {
 	s := serve(t)
-	const text = `(;GM[Othello]PC[GGS/os]DT[2003-12-15 12:33:18 GMT]PB[Ann]PW[Bo]RB[1700]TI[5:00//2:00]TY[8]RE[-6.00:r]` +
-		`BO[8 ---------------------------O*------*O--------------------------- *]B[D3//1.5]W[C3/2.00/3];)`
+	const text = `(;GM[Othello]PC[GGS/os]DT[2003-12-15 12:33:18 GMT]PB[Ann]PW[Bo]RB[1700]TI[5:00//2:00]TY[8]` +
+		`RE[-6.00:r]BO[8 ---------------------------O*------*O--------------------------- *]B[D3//1.5]W[C3/2.00/3];)`
 	g := read[opened](s, "POST", openPath, openBody(t, openRequest{Text: text})).Games[0]
 	want := openedGame{
 		Size: 8, Start: "usual", Moves: "d3c3", Black: "Ann", White: "Bo", Result: "-6", Reason: record.Resigned,
