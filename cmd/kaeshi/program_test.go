@@ -70,9 +70,10 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 			}
 		})
 	}
-	note("«stdin.typed»")                                           // terminal.txtar
-	note("«levels.header»", "«levels.source»")                      // TestLevelsPages checks the output of the command
-	note("«prove.solving»", "«prove.proving»", "«verify.checking»") // progress on a terminal
+	note("«stdin.typed»")                      // terminal.txtar
+	note("«levels.header»", "«levels.source»") // TestLevelsPages checks the output of the command
+	// Progress on a terminal.
+	note("«prove.solving»", "«prove.proving»", "«prove.deriving»", "«audit.testing»", "«verify.checking»")
 	note(everyProof(p.Words)...)
 	for key := range p.Words {
 		if !used[key] {
@@ -111,9 +112,16 @@ func everyProof(words map[string]string) (lines []string) {
 			v.words = words
 			lines = append(lines, v.String())
 		}
-		lines = append(lines, proved{Claim: claim, words: words}.String(), proved{Kept: true, words: words}.String())
+		for _, d := range []proved{{}, {Kept: true}, {Assumptions: 1}} {
+			d.Claim, d.words = claim, words
+			lines = append(lines, d.String())
+		}
+		for _, d := range []auditDocument{{}, {Agrees: true}, {Confirmed: true}} {
+			d.Claim, d.words = claim, words
+			lines = append(lines, d.String())
+		}
 	}
-	return lines
+	return append(lines, auditTotal{words: words}.String())
 }
 
 // verbsOf returns all subcommands of c, recursively.
