@@ -179,8 +179,9 @@ async function watchStops() {
 const valuesShown = () =>
   page.waitForFunction(
     () =>
-      [...document.querySelectorAll('[role=gridcell]')].filter((cell) => /[+−][0-9]/.test(cell.textContent)).length >=
-      3,
+      [...document.querySelectorAll('[role=gridcell]')].filter(({ textContent }) =>
+        /^(0|[+−]\d.*)$/.test(textContent.trim()),
+      ).length >= 3,
   );
 
 const badge = () => page.locator('.engine');
