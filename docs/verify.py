@@ -25,7 +25,8 @@ class Board:
         places = [divmod(square, n) for square in range(self.squares)]
         turns = [[(r, c) for r, c in places], [(r, n - 1 - c) for r, c in places],
                  [(n - 1 - r, c) for r, c in places], [(n - 1 - r, n - 1 - c) for r, c in places]]
-        self.images = [[r * n + c for r, c in turn] for turn in turns] + [[c * n + r for r, c in turn] for turn in turns]
+        self.images = [[r * n + c for r, c in turn] for turn in turns]
+        self.images += [[c * n + r for r, c in turn] for turn in turns]
 
     def ray(self, square, dr, dc):
         """The squares in a direction from a square, nearest first, as bits."""

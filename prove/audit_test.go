@@ -101,7 +101,7 @@ func TestAuditEnds(t *testing.T) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 	if _, err := auditor.Audit(t.Context(), proof.Claim{Position: "XO"}, r); err == nil {
-		t.Error("a position that is none: no error")
+		t.Error("no error for an invalid position")
 	}
 }
 

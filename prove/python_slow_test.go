@@ -54,19 +54,25 @@ func certificates(t *testing.T) (files [][]byte) {
 		}
 		for _, o := range list {
 			for _, relation := range []string{proof.AtLeast, proof.AtMost} {
-				b, err := prove.Prove(t.Context(), p, relation, int(solved.Score), o)
-				if err != nil {
-					t.Fatal(err)
-				}
-				var file bytes.Buffer
-				if _, err := b.WriteTo(&file); err != nil {
-					t.Fatal(err)
-				}
-				files = append(files, file.Bytes())
+				files = append(files, certificate(t, p, relation, int(solved.Score), o))
 			}
 		}
 	}
 	return files
+}
+
+// certificate proves a claim and returns the file.
+func certificate(t *testing.T, p othello.Position, relation string, value int, o prove.Options) []byte {
+	t.Helper()
+	b, err := prove.Prove(t.Context(), p, relation, value, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if _, err := b.WriteTo(&file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
 }
 
 // altered returns a certificate with changed contents and the right checksum.
@@ -151,15 +157,7 @@ func TestCheckersAgree(t *testing.T) {
 	for _, relation := range []string{proof.AtLeast, proof.AtMost} { // claims that many moves prove
 		start := othello.Start(othello.Size4, othello.Usual)
 		value := map[string]int{proof.AtLeast: -16, proof.AtMost: 16}[relation]
-		b, err := prove.Prove(t.Context(), start, relation, value, prove.Options{Leaf: 8})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var file bytes.Buffer
-		if _, err := b.WriteTo(&file); err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, file.Bytes())
+		files = append(files, certificate(t, start, relation, value, prove.Options{Leaf: 8}))
 	}
 	folder := t.TempDir()
 	var valid []bool // by change

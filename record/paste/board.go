@@ -201,7 +201,7 @@ func sideLine(line string) (c othello.Color, ok bool) {
 // row is a row of a drawn board.
 type row struct {
 	cells string // in the letters of package othello
-	label int    // the number at its ends; 0 if there is none, -1 if they differ
+	label int    // the number at its ends; 0 without a number, -1 if they differ
 }
 
 // parseRow parses a line for which [isRow] is true.

@@ -100,7 +100,8 @@ func TestExportNotes(t *testing.T) {
 		"reason":"resign","tree":{"next":[
 		{"move":"f5","note":{"comment":"first","mark":"!?","score":{"value":2,"depth":9,"confidence":95,"by":"Ntest"},
 			"seconds":1.5,"seconds_left":60},
-			"judged":{"played":-3,"loss":4,"mark":"?","best":["c4"],"source":"exact","depth":60,"confidence":100,"exact":true},
+			"judged":{"played":-3,"loss":4,"mark":"?","best":["c4"],"source":"exact","depth":60,
+				"confidence":100,"exact":true},
 			"next":[{"move":"d6"},{"move":"f4","note":{"comment":"aside"}}]}]}}`
 	want := &record.Game{
 		Start: othello.Start(othello.Size8, othello.Usual), Moves: squares(t, "f5d6"), Comment: "all",

@@ -52,7 +52,7 @@ func (n *moveNote) note() record.Note {
 	return note
 }
 
-// openedDetail is a field of a game that has no field of its own here.
+// openedDetail is information about a game for which openedGame has no field.
 type openedDetail struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`

@@ -62,7 +62,7 @@ export function foundWords(tree: Tree, filed: FileNotes): string {
   return [parts && word('filed.found', { parts }), damagedText(filed)].filter(Boolean).join(' ');
 }
 
-/** Returns the number of games that could not be read, and the error of the first; '' if there is none. */
+/** Returns the number of games that could not be read, and the error of the first; '' if all could be read. */
 export const damagedText = ({ damaged, problem = '' }: Pick<Opened, 'damaged' | 'problem'>): string =>
   damaged > 0 ? word('filed.damaged', { n: damaged, problem }) : '';
 

@@ -113,7 +113,7 @@ export function mistakesOf({ moves }: Review, side: Color | 'both' = 'both'): Ju
 const worse = (a: Judged, b: Judged): number =>
   Number(a.uncertain) - Number(b.uncertain) || b.resultLoss - a.resultLoss || b.loss - a.loss || a.ply - b.ply;
 
-/** Returns the marked move after (or before) a cursor in game order; null if there is none. */
+/** Returns the marked move after (or before) a cursor in game order; null without one. */
 export function mistakeFrom({ moves }: Review, cursor: number, step: 1 | -1): Judged | null {
   const marked = moves.filter(({ mark }) => mark !== '');
   return (step > 0 ? marked.find(({ ply }) => ply > cursor) : marked.findLast(({ ply }) => ply < cursor)) ?? null;
