@@ -9,6 +9,7 @@ import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells
 import { newGame, PASS, type Game, type PlayedPly } from '../board/game/game';
 import { HUMAN, opposite, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';
 import { refusal, type Refusal } from '../board/game/why';
+import { writeAddress } from '../session/address';
 import { Positions } from '../session/positions';
 import { Task } from '../session/task.svelte';
 import { afterMove, afterStep, whyNot } from '../board/words';
@@ -255,9 +256,7 @@ export class Study {
   }
 
   private write(pushed = false): void {
-    if (location.hash === this.address) return;
-    if (pushed && location.hash.length > '#analyse'.length) history.pushState(null, '', this.address);
-    else history.replaceState(null, '', this.address);
+    writeAddress(this.address, pushed && location.hash.length > '#analyse'.length);
   }
 
   private interrupt(): AbortSignal {

@@ -5,6 +5,7 @@
 import { vi } from 'vitest';
 import type { Analysis, Candidate } from './events';
 import type { Snapshot } from '../board/game/types';
+import { followAddress } from '../session/address';
 
 /** A status with a document, or the events of a stream, which stays open unless one of them ends it. */
 export type Reply =
@@ -40,6 +41,7 @@ export function setUpPage(hash = ''): void {
   vi.stubGlobal('document', { baseURI: 'http://kaeshi.test/' });
   vi.stubGlobal('location', location);
   vi.stubGlobal('history', { pushState: go, replaceState: go });
+  followAddress();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => kept.set(key, text),

@@ -44,7 +44,6 @@ import { pausedWords } from './words';
  */
 export function begin(table: Table, hash: string, suspended: boolean): void {
   table.suspended = suspended;
-  table.seen = hash;
   const address = parseAddress(hash);
   const [newest] = keptGames();
   if (address) return void open(table, address);
@@ -58,7 +57,6 @@ export function follow(table: Table, hash: string): void {
   const address = parseAddress(hash);
   const suspended = table.suspended;
   table.suspended = false;
-  table.seen = hash;
   if (address && hash !== table.address) void open(table, address);
   else if (suspended) void settle(table, {});
 }

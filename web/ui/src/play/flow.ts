@@ -7,6 +7,7 @@ import { ApiError } from '../api/client';
 import { storeGame, think } from '../api/games';
 import type { Address } from '../board/game/address';
 import { queryOf, timesOf } from '../board/game/clock';
+import { writeAddress } from '../session/address';
 import {
   computersOnly,
   fromHistory,
@@ -118,10 +119,7 @@ export function played(table: Table, game: Game): void {
 /** Keeps the game in this browser, with the time spent on this turn. */
 export function remember(table: Table, pushed = false): void {
   keep({ session: table.session, initial: table.initial, spent: table.game.control ? table.clocks.spent() : 0 });
-  if (table.suspended || location.hash === table.address || location.hash !== table.seen) return;
-  if (pushed) history.pushState(null, '', table.address);
-  else history.replaceState(null, '', table.address);
-  table.seen = location.hash;
+  if (!table.suspended) writeAddress(table.address, pushed);
 }
 
 /** Cancels work in progress and returns the signal for what comes next. */

@@ -95,11 +95,6 @@ export class Table {
   order: Spec | undefined;
   /** The address that could not be opened. */
   failedAddress: Address | null = null;
-  /**
-   * The address last written or followed by the table. A different one is a navigation in progress and is not
-   * overwritten.
-   */
-  seen = '';
 
   incident = $derived<Incident | null>(this.task.failure && { during: this.during, failure: this.task.failure });
   game = $derived(this.session.game);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, answerGames, requests, busy, ok, refused, setUpPage, settled, snapshotAfter } from '../api/fake';
+import { followAddress } from '../session/address';
 import { wake } from '../session/fakesleep';
 import { HUMAN } from '../board/game/types';
 import { begin, playAt, resign, startGame, stop, undo } from './actions';
@@ -20,6 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function tableAt(hash: string): Promise<Table> {
   location.hash = hash;
+  followAddress();
   const table = new Table();
   begin(table, hash, false);
   await settled();

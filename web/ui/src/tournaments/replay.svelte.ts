@@ -4,6 +4,7 @@ import { cellsAfter, cellsOf } from '../board/game/cells';
 import { fromHistory, isLive, stepTo } from '../board/game/game';
 import type { Color, Sides, Snapshot } from '../board/game/types';
 import { afterStep } from '../board/words';
+import { writeAddress } from '../session/address';
 import { formatPlace, type Place } from './address';
 import type { TimedGame } from './types';
 
@@ -66,6 +67,6 @@ export class Replay {
     if (next === this.game) return;
     this.game = next;
     this.announcer.say(afterStep(next, this.snapshot));
-    history.replaceState(history.state, '', this.address);
+    writeAddress(this.address);
   };
 }
