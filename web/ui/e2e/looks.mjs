@@ -9,7 +9,8 @@ import { EVERY, LOOKS } from './devices.mjs';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FINGERS = { isMobile: true, hasTouch: true };
 
-const LEAST = { width: 320, height: 640 };
+/** The smallest phone. */
+export const LEAST = { width: 320, height: 640 };
 export const SIZES = { narrow: { width: 360, height: 740 }, wide: { width: 1440, height: 900 } };
 /** A phone for openPage's `options`. */
 export const PHONE = { viewport: SIZES.narrow, ...FINGERS };
@@ -24,7 +25,8 @@ async function violations(page, rules) {
   );
 }
 
-const overflow = (page) =>
+/** Returns by how many pixels the page is wider than the screen. */
+export const overflow = (page) =>
   page.evaluate(() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Returns the elements of a selector that are too low for touch. A label counts as part of its control. */

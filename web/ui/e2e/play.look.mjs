@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LOOKS } from './devices.mjs';
 import { openPage, settled, square, stage } from './harness.mjs';
-import { examineStates, PHONE, SIZES } from './looks.mjs';
+import { examineStates, LEAST, overflow, PHONE, SIZES } from './looks.mjs';
 import { show, STATES, storeGames } from './states.mjs';
 
 const TARGETS = ':is(button:not([role]), select, input, textarea, a[href]:not(.skip))';
@@ -44,6 +44,22 @@ examineStates({
     await measureButtons(page, state, looks.get(page));
   },
   targets: TARGETS,
+});
+
+test('the pages fit the smallest phone without the names of the players', async () => {
+  const page = await open({ options: { ...PHONE, viewport: LEAST } });
+  await page.route('**/api/v1/players*', (route) => route.abort());
+  const programs = 'black=exec/gtp:a_program_with_a_long_name&white=exec/nboard:another_program_with_a_long_name';
+  for (const [hash, ready] of [
+    ['#record', 'table'],
+    [`#8/usual/f5d6?${programs}`, '.status .note'],
+  ]) {
+    await page.goto('about:blank');
+    await page.goto(on.server.url + hash);
+    await page.locator(ready).waitFor();
+    assert.ok((await overflow(page)) <= 0, `${hash} overflows`);
+  }
+  await page.context().close();
 });
 
 test('at 360 px a square is 42 px', async () => {
