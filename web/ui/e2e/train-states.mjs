@@ -203,7 +203,7 @@ export const TRAIN_STATES = [
     act: async (page) => {
       await questionShown(page);
       await page.locator('[data-square=c5]').click();
-      await page.locator('.message li').waitFor();
+      await page.locator('.why li').waitFor();
     },
   },
   {

@@ -114,7 +114,7 @@ for (const { name, language, options } of DEVICES) {
       // The mistake is older. The move of the game is wrong again, and the reasons are shown.
       await panel(page, 'asked').waitFor();
       await square(page, 'c5').click();
-      await page.locator('.message li').waitFor();
+      await page.locator('.why li').waitFor();
       await page.getByRole('button', { name: WORDS[language]['action.show'] }).click();
       await page.getByText(WORDS[language]['outcome.today']).waitFor();
       await page.getByRole('button', { name: start(language, 'action.next') }).click();
@@ -297,7 +297,7 @@ test('mistakes of a finished game are collected, practised, and kept after a rel
   await panel(page, 'asked').waitFor();
   await square(page, card.mistake.played).click();
   await panel(page, 'wrong').waitFor();
-  await page.locator('.message li').first().waitFor();
+  await page.locator('.why li').first().waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await square(page, card.mistake.best[0]).click();
   await panel(page, 'right').waitFor();
