@@ -37,6 +37,9 @@ type Options struct {
 	// Conditional makes the certificate conditional: it uses these assumptions and not the engine. Its leaves replace
 	// Leaf.
 	Conditional *Conditional
+	// Journal stores the progress, and continues from what it holds; nil: nothing is stored. Conditional proofs do not
+	// use it.
+	Journal *Journal
 }
 
 // A prover collects the nodes of one certificate.
@@ -49,6 +52,7 @@ type prover struct {
 	chosen int                  // moves of the prover on the path to the present position
 	added  int                  // nodes of the prover
 	used   map[proof.Claim]bool // assumptions of the certificate
+	saved  *recorder
 	Options
 }
 
@@ -60,7 +64,8 @@ func Prove(ctx context.Context, p othello.Position, relation string, value int, 
 	if o.Conditional != nil {
 		leaf = o.Conditional.leaf
 	}
-	b, err := proof.NewBuilder(proof.Claim{Position: p.String(), Relation: relation, Value: value}, leaf, o.Generator)
+	claim := proof.Claim{Position: p.String(), Relation: relation, Value: value}
+	b, err := proof.NewBuilder(claim, leaf, o.Generator)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +87,12 @@ func Prove(ctx context.Context, p othello.Position, relation string, value int, 
 	if err := v.follows(ctx, p, mine); err != nil {
 		return nil, err
 	}
-	return b, v.node(ctx, p, mine)
+	if o.Conditional == nil {
+		if v.saved, err = o.Journal.record(claim, p, b); err != nil {
+			return nil, err
+		}
+	}
+	return b, errors.Join(v.node(ctx, p, mine), v.saved.flush())
 }
 
 // node proves that the prover reaches the target from p. Mine states that the prover is to move.
@@ -107,7 +117,7 @@ func (v *prover) node(ctx context.Context, p othello.Position, mine bool) error 
 			return err
 		}
 		v.Opponent(mover, other)
-		return nil
+		return v.saved.node(mover, other, opponentMoves)
 	}
 	move, err := v.choose(ctx, p)
 	if err != nil {
@@ -125,6 +135,9 @@ func (v *prover) node(ctx context.Context, p othello.Position, mine bool) error 
 		return err
 	}
 	v.Prover(mover, other, index(p.Size, move))
+	if err := v.saved.node(mover, other, byte(index(p.Size, move))); err != nil {
+		return err
+	}
 	if v.added++; v.Progress != nil && v.added%1024 == 0 {
 		v.Progress(v.Len())
 	}
@@ -206,6 +219,9 @@ func (v *prover) choose(ctx context.Context, p othello.Position) (othello.Square
 
 // search returns a move that reaches the target, found by the engine.
 func (v *prover) search(ctx context.Context, p othello.Position) (othello.Square, error) {
+	if move, ok := v.saved.known(p); ok {
+		return move, nil
+	}
 	all := p.Empties()
 	r, err := v.engine.Search(ctx, p, search.Limits{Depth: all, Exact: all, Alpha: v.target - 1, Beta: v.target}, nil)
 	if err != nil {
@@ -214,7 +230,7 @@ func (v *prover) search(ctx context.Context, p othello.Position) (othello.Square
 	if r.Score < othello.Score(v.target) {
 		return 0, fmt.Errorf("%w: %s is worth %+g at most", ErrFalse, p, r.Score)
 	}
-	return r.Move, nil
+	return r.Move, v.saved.found(p, r.Move)
 }
 
 // squares returns a set in the numbering of package proof.

@@ -96,11 +96,14 @@ func (f Format[H]) check(text []byte) error {
 		return errForeign()
 	}
 	if differences := f.Differ(found); len(differences) > 0 {
-		return fmt.Errorf("the journal was made with other settings: %s; choose another file or use its settings",
+		return fmt.Errorf("%w: %s; choose another file or use its settings", ErrOtherSettings,
 			strings.Join(differences, ", "))
 	}
 	return nil
 }
+
+// ErrOtherSettings reports that a journal cannot be continued because its settings differ.
+var ErrOtherSettings = errors.New("the journal was made with other settings")
 
 func errForeign() error { return errors.New("not a journal of this command; choose a new file name") }
 
@@ -185,6 +188,9 @@ func (j *Journal) Read(place Line, document any) error {
 
 // Close syncs the journal to the disk and closes it.
 func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
+
+// Remove closes and deletes the journal.
+func (j *Journal) Remove() error { return filelock.Discard(j.file) }
 
 // wrap adds the name of the journal to an error.
 func (j *Journal) wrap(err error) error { return fmt.Errorf("journal %s: %w", j.file.Name(), err) }
