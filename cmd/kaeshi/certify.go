@@ -38,6 +38,7 @@ type certifier struct {
 	show        func(progress string)
 	clear       func() // removes what show wrote
 	isNew       func(paths ...string) error
+	journal     *prove.Journal     // progress of proofs of the present position; nil: it is not stored
 	assumptions *prove.Assumptions // nil: certificates assume nothing
 	derived     *prove.Conditional // from given
 }
@@ -55,6 +56,7 @@ func (v *certifier) certify(ctx context.Context, at othello.Position, c proof.Cl
 	began := time.Now()
 	b, err := prove.Prove(ctx, at, c.Relation, c.Value, prove.Options{
 		Engine: v.engine, Leaf: v.leaf, Generator: v.Build.String(), Conditional: v.conditional(),
+		Journal:  v.journal,
 		Progress: func(nodes int) { v.show(fmt.Sprintf(v.Words["prove.proving"], nodes)) },
 	})
 	if errors.Is(err, prove.ErrFalse) || errors.Is(err, prove.ErrUnproved) {
@@ -168,6 +170,10 @@ func (v *certifier) solution(ctx context.Context, s problems.Solution, folder st
 	if err != nil {
 		return nil, err
 	}
+	if err := v.begin(at, filepath.Join(folder, fmt.Sprintf("line-%04d.kproof", s.Line))); err != nil {
+		return nil, err
+	}
+	defer func() { err = v.end(err) }()
 	for _, claim := range []struct{ relation, name string }{{proof.AtLeast, "at-least"}, {proof.AtMost, "at-most"}} {
 		path := filepath.Join(folder, fmt.Sprintf("line-%04d-%s.kproof", s.Line, claim.name))
 		c := proof.Claim{Position: s.Position, Relation: claim.relation, Value: *s.Score}

@@ -46,18 +46,25 @@ func (p *program) proveCommand() *cobra.Command {
 		}
 		options.Without |= search.Claims // a certificate rests on no claim that it does not list
 		run.engine, run.threads = search.New(options), options.Threads
-		progress := terminal.NewProgress(p.Err, nil)
-		run.show, run.clear = progress.Show, progress.Clear
-		defer progress.Clear()
-		switch {
-		case assume.audit > 0:
+		watch := newProveWatch(p.Progress(), run.engine.Nodes)
+		run.show, run.clear = watch.show, watch.clear
+		defer watch.clear()
+		defer watch.follow(c.Context())()
+		if assume.audit > 0 {
 			return run.audit(c.Context(), assume)
-		case c.Flags().Changed("at-least"):
-			return run.claim(c.Context(), at, proof.AtLeast, *atLeast, run.path)
-		case c.Flags().Changed("at-most"):
-			return run.claim(c.Context(), at, proof.AtMost, *atMost, run.path)
 		}
-		return run.proveScore(c.Context(), at)
+		if err := run.begin(at, run.path); err != nil {
+			return err
+		}
+		switch {
+		case c.Flags().Changed("at-least"):
+			err = run.claim(c.Context(), at, proof.AtLeast, *atLeast, run.path)
+		case c.Flags().Changed("at-most"):
+			err = run.claim(c.Context(), at, proof.AtMost, *atMost, run.path)
+		default:
+			err = run.proveScore(c.Context(), at)
+		}
+		return run.end(err)
 	}
 	return c
 }
@@ -118,19 +125,30 @@ func (v *proveRun) proveScore(ctx context.Context, at othello.Position) error {
 	if v.assumptions != nil {
 		return v.proveBounds(ctx, at, least, most)
 	}
-	value := at.Score()
-	if !at.Over() {
-		v.show(fmt.Sprintf(v.Words["prove.solving"], at.Empties()))
-		solved, err := v.engine.Solve(ctx, at)
-		if err != nil {
-			return err
-		}
-		value = int(solved.Score)
+	value, err := v.score(ctx, at)
+	if err != nil {
+		return err
 	}
 	return errors.Join(
 		v.claim(ctx, at, proof.AtLeast, value, least),
 		v.claim(ctx, at, proof.AtMost, value, most),
 	)
+}
+
+// score returns the score of the position, from the journal or by a search that it stores there.
+func (v *proveRun) score(ctx context.Context, at othello.Position) (int, error) {
+	if at.Over() {
+		return at.Score(), nil
+	}
+	if value, ok := v.journal.Score(); ok {
+		return value, nil
+	}
+	v.show(fmt.Sprintf(v.Words["prove.solving"], at.Empties()))
+	solved, err := v.engine.Solve(ctx, at)
+	if err != nil {
+		return 0, err
+	}
+	return int(solved.Score), v.journal.SetScore(int(solved.Score))
 }
 
 // claim proves one claim and prints its certificate.

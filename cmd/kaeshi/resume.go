@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/prove"
+)
+
+// begin opens the journal of the proofs of a position, whose name is that of the certificate with .journal added.
+// Conditional proofs have no journal. A journal of other settings is an error, or is replaced with --force.
+func (v *certifier) begin(at othello.Position, path string) error {
+	v.journal = nil
+	if v.assumptions != nil {
+		return nil
+	}
+	s := prove.Settings{Position: at.String(), Leaf: v.leaf, Generator: v.Build.Version}
+	if v.Build.Commit != "" {
+		s.Generator += " " + v.Build.Commit
+	}
+	weights, err := v.engine.Weights()
+	if err != nil {
+		return err
+	}
+	if weights != nil {
+		s.Weights = weights.Checksum()
+	}
+	path += ".journal"
+	v.journal, err = prove.OpenJournal(path, s)
+	if errors.Is(err, prove.ErrOtherSettings) {
+		if v.isNew(path) != nil {
+			return terminal.Failure("%w; --force discards it", err)
+		}
+		if err := os.Remove(path); err != nil {
+			return err
+		}
+		v.journal, err = prove.OpenJournal(path, s)
+	}
+	if err == nil && !v.journal.Empty() {
+		v.clear()
+		v.Log("%s", fmt.Sprintf(v.Words["prove.resumed"], path))
+	}
+	return err
+}
+
+// end closes the journal after an error, so that another run continues, and returns the error. Without an error, with
+// the error that a claim is false, and without progress it removes the journal.
+func (v *certifier) end(err error) error {
+	j := v.journal
+	v.journal = nil
+	switch {
+	case j == nil:
+		return err
+	case err == nil || errors.Is(err, prove.ErrFalse) || j.Empty():
+		return errors.Join(err, j.Remove())
+	}
+	return errors.Join(err, j.Close())
+}
+
+// proveWatch shows the progress of a proof: what is being done, for how long, and the nodes of the present search. On a
+// terminal the line changes all the time, and otherwise it is logged now and then.
+type proveWatch struct {
+	progress *terminal.Progress
+	nodes    func() uint64
+	began    time.Time
+
+	mu   sync.Mutex
+	line string // empty: nothing is shown
+}
+
+func newProveWatch(progress *terminal.Progress, nodes func() uint64) *proveWatch {
+	return &proveWatch{progress: progress, nodes: nodes, began: time.Now()}
+}
+
+func (w *proveWatch) show(line string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.line = line
+}
+
+func (w *proveWatch) clear() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.line = ""
+	w.progress.Clear()
+}
+
+// follow shows the line several times a second until stop is called.
+func (w *proveWatch) follow(ctx context.Context) (stop func()) {
+	ctx, stop = context.WithCancel(ctx)
+	go func() {
+		tick := time.NewTicker(200 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				w.draw()
+			}
+		}
+	}()
+	return stop
+}
+
+func (w *proveWatch) draw() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.line != "" {
+		w.progress.Show(fmt.Sprintf("%s  %s  %.1f M nodes", w.line, time.Since(w.began).Round(time.Second),
+			float64(w.nodes())/1e6))
+	}
+}
