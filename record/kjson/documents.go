@@ -28,7 +28,7 @@ func readers() []document {
 		{"kaeshi/tournament-games/1", readLists}, // GET /tournaments/ID/games
 		{"kaeshi/stored-game/1", readListed},     // GET /games/ID
 		{"kaeshi/games/1", readLists},            // GET /games
-		{"kaeshi/opened/1", readLists},           // POST /open
+		{"kaeshi/opened/1", readOpened},          // POST /open
 		{"kaeshi/game/1", readState},             // GET /game
 	}
 }

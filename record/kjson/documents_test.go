@@ -68,6 +68,13 @@ const (
  }
 }
 `
+	anOpened = `{"schema":"kaeshi/opened/1","games":[{"size":4,"start":"usual","moves":"b1a1","tree":"b1(a2)a1(c1)",` +
+		`"black":"A","white":"B","result":"+6","reason":"fault","name":"Cup, 3","event":"Cup","round":"3","details":[` +
+		`{"name":"Result","value":"crash"}],"notes":[{"moves":"b1","note":{"mark":"!"}},` +
+		`{"moves":"b1","note":{"mark":"?","score":{"value":2}}},{"moves":"a2","note":{"mark":"?"}},` +
+		`{"moves":"b1c1","note":{"score":{"value":1,"depth":7,"confidence":73,"exact":true}}}]}]}`
+	anOpenedGame = "A-B Cup||3||: b1!(2@0 0% false false)a1 [0: a2?] [1: c1(1@7 73% true false)]" +
+		" = true +6 false fault crash"
 	aList = `{"schema":"kaeshi/explorer/2","games":70,"black":1,"draws":0,"white":0,"moves":[],"offset":0,` +
 		`"examples":[` +
 		`{"number":1,"date":"2003","event":"Club","place":"Oslo","round":"2","black":"Ann","white":"Bo",` +
@@ -130,6 +137,39 @@ var documentCases = []struct {
 			`"white":"B","result":"+6","name":"Cup, 3","comment":"hm"}]}`,
 		[]string{"A-B Cup, 3||||hm: b1 = true +6 false"},
 		"",
+	},
+	{
+		"an opened file with variations and notes", anOpened,
+		[]string{anOpenedGame},
+		"",
+	},
+	{
+		"an opened file whose last games are missing", strings.Replace(anOpened, `"games"`, `"more":2,"games"`, 1),
+		[]string{anOpenedGame},
+		"games of the file that the document leaves out: 2",
+	},
+	{
+		"an opened file with damaged games", `{"schema":"kaeshi/opened/1","damaged":1,"problem":"line 2","games":[` +
+			`{"size":4,"moves":"b1"}]}`,
+		[]string{"- " + plain + "b1 = false +0 false"},
+		"games of the file that could not be read: 1 (line 2)",
+	},
+	{"an opened file without games", `{"schema":"kaeshi/opened/1","games":[]}`, nil, "the list of games is empty"},
+	{
+		"an opened file with a note elsewhere", strings.Replace(anOpened, `"b1c1"`, `"b1b2"`, 1), nil,
+		`entry 1 of the list: note on "b1b2": no such moves in the game`,
+	},
+	{
+		"an opened file with a bad variation", strings.Replace(anOpened, `(c1)`, `(d4)`, 1), nil,
+		"entry 1 of the list: tree, character 10:",
+	},
+	{
+		"an opened file with an open bracket", strings.Replace(anOpened, `(c1)`, `(c1`, 1), nil,
+		"entry 1 of the list: tree, character 12: a ) is missing",
+	},
+	{
+		"an opened file with a closed bracket", strings.Replace(anOpened, `(c1)`, `)(c1)`, 1), nil,
+		"entry 1 of the list: tree, character 9: unexpected )",
 	},
 	{
 		"a game of the server",

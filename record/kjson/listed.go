@@ -44,12 +44,14 @@ type listedGame struct {
 	Black      string `json:"black"`
 	White      string `json:"white"`
 	Event      string `json:"event"`
-	Name       string `json:"name"` // the tournament, the round and the date
+	Name       string `json:"name"` // the tournament, the round and the date, which may also have members
 	Place      string `json:"place"`
 	Round      string `json:"round"`
 	Date       string `json:"date"`
 	Played     string `json:"played"` // time at which it was stored
 	Comment    string `json:"comment"`
+
+	Details []tagDocument `json:"details"` // see [SetDetails]
 	listedResult
 }
 
@@ -132,11 +134,36 @@ func (d listedGame) game() (*record.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.Black, g.White, g.Event, g.Place, g.Round, g.Comment = d.Black, d.White, cmp.Or(d.Event, d.Name), d.Place,
-		d.Round, d.Comment
+	g.Black, g.White, g.Event, g.Place, g.Round, g.Comment = d.Black, d.White, d.Event, d.Place, d.Round, d.Comment
 	g.Date = cmp.Or(d.Date, d.Played)
-	g.Result, err = d.result()
-	return g, err
+	if d.Event == "" && d.Round == "" && d.Date == "" {
+		g.Event = d.Name
+	}
+	if g.Result, err = d.result(); err != nil {
+		return nil, err
+	}
+	SetDetails(g, tagsOf(d.Details))
+	return g, nil
+}
+
+// Names of the fields of a game in the details of a document. All other details are tags.
+const (
+	PlaceDetail  = "Place"  // [record.Game.Place]
+	ClockDetail  = "Clock"  // [record.Game.Clock]
+	ResultDetail = "Result" // [record.Result.Detail]
+)
+
+// SetDetails stores the details of a game in a document: the fields that have no member of their own, and the tags of
+// the file. The first detail with the name of an empty field is the value of the field.
+func SetDetails(g *record.Game, details []record.Tag) {
+	fields := map[string]*string{PlaceDetail: &g.Place, ClockDetail: &g.Clock, ResultDetail: &g.Result.Detail}
+	for _, d := range details {
+		if field, ok := fields[d.Name]; ok && *field == "" {
+			*field = d.Value
+			continue
+		}
+		g.Tags = append(g.Tags, d)
+	}
 }
 
 func (d listedResult) result() (r record.Result, err error) {

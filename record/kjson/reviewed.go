@@ -129,7 +129,9 @@ type treeNote struct {
 	Mark    string  `json:"mark"`
 	Seconds float64 `json:"seconds"`
 	Left    float64 `json:"seconds_left"`
-	Score   *struct {
+
+	Tags  []tagDocument `json:"tags"`
+	Score *struct {
 		Value      float64 `json:"value"` // from the point of view of the side that moves
 		Depth      int     `json:"depth"`
 		Confidence int     `json:"confidence"`
@@ -143,7 +145,9 @@ func (n *treeNote) note() record.Note {
 	if n == nil {
 		return record.Note{}
 	}
-	note := record.Note{Comment: n.Comment, Mark: n.Mark, Spent: duration(n.Seconds), Left: duration(n.Left)}
+	note := record.Note{
+		Comment: n.Comment, Mark: n.Mark, Spent: duration(n.Seconds), Left: duration(n.Left), Tags: tagsOf(n.Tags),
+	}
 	if n.Score != nil {
 		note.Score = new(record.Score(*n.Score))
 	}

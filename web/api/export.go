@@ -18,6 +18,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/kjson"
 )
 
 //go:embed words/*.json
@@ -43,10 +44,14 @@ type treeDocument struct {
 	Black    string   `json:"black,omitempty" maxLength:"200" doc:"name of the black player"`
 	White    string   `json:"white,omitempty" maxLength:"200" doc:"name of the white player"`
 	Event    string   `json:"event,omitempty" maxLength:"500"`
+	Round    string   `json:"round,omitempty" maxLength:"500"`
+	Date     string   `json:"date,omitempty" maxLength:"100"`
 	Comment  string   `json:"comment,omitempty" doc:"comment on the game"`
 	Result   string   `json:"result,omitempty" maxLength:"10" doc:"as in POST /open; absent if the board decides"`
 	Reason   string   `json:"reason,omitempty" maxLength:"20" doc:"why the game ended, as in POST /open"`
 	Tree     treeNode `json:"tree" doc:"the root of the tree"`
+
+	Details []openedDetail `json:"details,omitempty" nullable:"false" doc:"other fields, as in POST /open"`
 }
 
 // treeNode is a position of the tree with the move that leads to it.
@@ -165,11 +170,13 @@ func (q exportRequest) game() (*record.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &record.Game{
+	g := &record.Game{
 		Start: start, Moves: line.Moves, Notes: line.Notes, Variations: line.Variations, Black: d.Black, White: d.White,
-		Event: d.Event, Result: result,
+		Event: d.Event, Round: d.Round, Date: d.Date, Result: result,
 		Comment: record.JoinTexts(d.Comment, w.comment(d.Tree, start.Turn)),
-	}, nil
+	}
+	kjson.SetDetails(g, tagsOf(d.Details))
+	return g, nil
 }
 
 // result returns the recorded result. The error is a problem.

@@ -138,6 +138,32 @@ func TestExportNotes(t *testing.T) {
 		`{"format":"sgf","document":{"schema":"kaeshi/analysis-tree/1","result":"?","tree":{}}}`, "result", "+6")
 }
 
+// TestExportFields: the fields of a file and of its moves that have no other place are exported.
+func TestExportFields(t *testing.T) {
+	s := serve(t)
+	const document = `{"schema":"kaeshi/analysis-tree/1","event":"Cup","round":"2","date":"2001-02-03","result":"+6",
+		"details":[{"name":"Place","value":"Oslo"},{"name":"Clock","value":"5m"},{"name":"BlackRating","value":"1700"},
+			{"name":"AN","value":"Eva"},{"name":"Place","value":"room 2"}],
+		"tree":{"next":[{"move":"f5","note":{"seconds":2.3,"tags":[{"name":"GB","value":"1"}]},"next":[
+			{"move":"d6"},{"move":"f4","note":{"tags":[{"name":"CR","value":"f4"},{"name":"CR","value":"f5"}]}}]}]}}`
+	for format, want := range map[string]exported{
+		"sgf": {
+			Text: "(;FF[4]GM[2]CA[UTF-8]SZ[8]EV[Cup]RO[2]PC[Oslo]DT[2001-02-03]RE[B+6]TM[300]BR[1700]AN[Eva]" +
+				"AB[e4][d5]AW[d4][e5]PL[B]\n;B[f5]GB[1](;W[d6]\n)\n(;W[f4]CR[f4][f5]\n)\n)\n",
+			Lost: []string{"the time spent on moves", "tags"},
+		},
+		"ggf": {
+			Text: "(;GM[Othello]PC[Oslo]DT[2001.02.03]RE[+6.000]TI[05:00]TY[8]RB[1700]AN[Eva]" +
+				"BO[8 ---------------------------O*------*O--------------------------- *]B[F5//2.30]W[D6];)\n",
+			Lost: []string{"the tournament", "the round", "variations", "tags of moves", "tags"},
+		},
+	} {
+		want.Schema, want.Format = "kaeshi/exported/1", format
+		body := `{"format":"` + format + `","document":` + document + `}`
+		webtest.Same(t, format, want, read[exported](s, "POST", Path+"export", body))
+	}
+}
+
 // GGF holds the main line only, and the response must list what is lost.
 func TestExportGGF(t *testing.T) {
 	s := serve(t)

@@ -54,6 +54,9 @@ type openedGame struct {
 	Result   string `json:"result" doc:"Black's disc difference such as +6; 1-0 or 0-1 if only the winner is known"`
 	Reason   string `json:"reason,omitempty" doc:"why the game ended, unless the board decided" example:"resign"`
 	Name     string `json:"name" doc:"tournament, round and date, as far as known"`
+	Event    string `json:"event,omitempty"`
+	Round    string `json:"round,omitempty"`
+	Date     string `json:"date,omitempty" doc:"in ISO 8601 as far as known; otherwise as in the file"`
 	Comment  string `json:"comment,omitempty"`
 
 	Tree    string          `json:"tree,omitempty" doc:"with variations in brackets, if any" example:"f5d6c3(c4e3)d3"`
@@ -142,13 +145,15 @@ func newOpened(g *record.Game) openedGame {
 	row := newRow(g)
 	o := openedGame{
 		Size: row.Size, Start: row.Start, Position: row.Position, Moves: row.Moves, Black: g.Black,
-		White: g.White, Name: nameOf(g), Comment: g.Comment, Reason: g.Result.Reason,
+		White: g.White, Name: nameOf(g), Event: g.Event, Round: g.Round, Date: g.Date, Comment: g.Comment,
+		Reason: g.Result.Reason,
 	}
 	tree := newOpenedTree(g)
 	if o.Notes = tree.notes; tree.branches() {
 		o.Tree = tree.String()
 	}
-	o.Details, o.Remarks = detailsOf(g), tree.omitted()
+	o.Details = tree.details(g)
+	o.Remarks = tree.omitted()
 	for _, remark := range paste.Remarks(g) {
 		o.Remarks = append(o.Remarks, lang.Sentence{En: remark.In(lang.English), Ja: remark.In(lang.Japanese)})
 	}

@@ -121,6 +121,10 @@ func TestOpenLimits(t *testing.T) {
 			2, 299,
 			[]string{"variations left out because the game has too many: 1"},
 		},
+		{
+			"fields", "(;GM[2]AN" + strings.Repeat("[x]", maxDetails+3) + ";B[f5])", 0, 0,
+			[]string{"fields left out because the game has too many: 3"},
+		},
 	} {
 		g := read[opened](s, "POST", openPath, openBody(t, openRequest{Text: c.text})).Games[0]
 		var remarks []string
@@ -141,13 +145,87 @@ func TestOpenDetails(t *testing.T) {
 	g := read[opened](s, "POST", openPath, openBody(t, openRequest{Text: text})).Games[0]
 	want := openedGame{
 		Size: 8, Start: "usual", Moves: "d3c3", Black: "Ann", White: "Bo", Result: "-6", Reason: record.Resigned,
-		Name: "2003-12-15T12:33:18Z",
+		Name: "2003-12-15T12:33:18Z", Date: "2003-12-15T12:33:18Z",
 		Notes: []openedNote{
 			{"d3", moveNote{Seconds: 1.5}}, {"d3c3", moveNote{Seconds: 3, Score: &noteScore{Value: 2}}},
 		},
 		Details: []openedDetail{{"Place", "GGS/os"}, {"Clock", "5:00//2:00"}, {"BlackRating", "1700"}},
 	}
 	webtest.Same(t, "a GGF game", want, g)
+}
+
+// TestOpenedAgain: a game is the same when it is read from its file and from the response of POST /open to that file.
+func TestOpenedAgain(t *testing.T) {
+	s := serve(t)
+	for _, text := range []string{
+		"f5d6c3",
+		"f5d6(f6e6(f7)f4)c3",
+		"(;GM[2]PB[Ann]PW[Bo]EV[Cup]RO[2]DT[2001-02-03]PC[Oslo]RE[B+R]TM[300]BR[1700]AN[Eva]C[all];B[f5]GB[1]BL[290]" +
+			"(;W[d6]TE[1]N[main]HO[2];B[c3](;W[d3])(;W[f3]C[why]CR[f5][d6]))(;W[f6]V[1.5]C[or]))",
+		`(;GM[Othello]PC[GGS]DT[2003-12-15 12:33:18 GMT]PB[Ann]PW[Bo]RB[1700]RW[1800]TI[5:00//2:00]TY[8]RE[-6.00:t]` +
+			`BO[8 ---------------------------O*------*O--------------------------- *]B[D3/x/1.5]W[C3/2.00/3/rest];)`,
+		"[Event \"Cup\"]\n[Round \"3\"]\n[White \"A\"]\n[Black \"B\"]\n[Opening \"Tiger\"]\n" +
+			"[TimeControl \"60+1\"]\n\n" +
+			"1. f5 $9 d6 {[%clk 0:59] fine} (1... f4 $20 {hm}) 2. c3 *\n",
+		`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","place":"Oslo","clock":"5m+3s",` +
+			`"tags":[{"name":"Place","value":"room 2"},{"name":"x y","value":"z"}],` +
+			`"result":{"score":-2,"reason":"fault","detail":"crashed"},"plies":[{"move":"b1","seconds":2.3,"tags":[{"name":"a","value":"b"},{"name":"a",` +
+			`"value":"c"}]},{"move":"a1","mark":"?!","score":3,"depth":5,"confidence":73,"by":"x"}],"variations":[` +
+			`{"ply":0,"plies":[{"move":"a2","tags":[{"name":"only","value":"here"}]},{"move":"a1"}]}]}`,
+		`{"schema":"kaeshi/game-record/1","position":"XO--XXXXXXXXXX-- O","result":{"score":16},"plies":[{"move":"pass","comment":"no"},` +
+			`{"move":"c1"}]}`,
+		"(;GM[2]RE[B+2];B[f5];W[d6](;)(;B[c4]C[on];W[d3](;B[c3])(;B[c5]))(;B[c3]))",
+		`{"schema":"kaeshi/game-record/1","position":"XO--XXX-XXXXXXXX O","result":{"score":2},` +
+			`"plies":[{"move":"pass","comment":"no"}]}`,
+	} {
+		body := openBody(t, openRequest{Text: text})
+		response, err := json.Marshal(read[opened](s, "POST", openPath, body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, got := theGame(t, text), theGame(t, string(response))
+		if diff := cmp.Diff(withoutEmptyNotes(want), withoutEmptyNotes(got)); diff != "" {
+			t.Errorf("%s\nthe file and the response (-file +response):\n%s\n%s", text, diff, response)
+		}
+	}
+}
+
+// theGame reads the only game of a text in any format.
+func theGame(t *testing.T, text string) *record.Game {
+	t.Helper()
+	f, err := files.Sniff([]byte(text), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games []*record.Game
+	for g, err := range files.ReadAs(strings.NewReader(text), f, "") {
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		games = append(games, g)
+	}
+	if len(games) != 1 {
+		t.Fatalf("%s: %d games, want 1", text, len(games))
+	}
+	return games[0]
+}
+
+// withoutEmptyNotes returns a game in which lines without annotations have no notes.
+func withoutEmptyNotes(g *record.Game) *record.Game {
+	var bare func(notes []record.Note, list []record.Variation) []record.Note
+	bare = func(notes []record.Note, list []record.Variation) []record.Note {
+		for i := range list {
+			list[i].Notes = bare(list[i].Notes, list[i].Variations)
+		}
+		for _, n := range notes {
+			if !cmp.Equal(n, record.Note{}) {
+				return notes
+			}
+		}
+		return nil
+	}
+	g.Notes = bare(g.Notes, g.Variations)
+	return g
 }
 
 // Binary files are sent in base64, positions are games without moves, and damaged games are counted.

@@ -2,6 +2,8 @@ package api
 
 import (
 	"fmt"
+	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/kjson"
 	"github.com/kaeshi/kaeshi/record/paste"
 )
 
@@ -25,6 +28,8 @@ type moveNote struct {
 	Score   *noteScore `json:"score,omitempty" doc:"evaluation of the move"`
 	Seconds float64    `json:"seconds,omitempty" doc:"time spent on the move"`
 	Left    float64    `json:"seconds_left,omitempty" doc:"time on the clock after the move"`
+
+	Tags []openedDetail `json:"tags,omitempty" nullable:"false" doc:"other data of the file about the move"`
 }
 
 // noteScore is an evaluation of a move, from the point of view of the side that played it.
@@ -43,8 +48,7 @@ func (n *moveNote) note() record.Note {
 		return record.Note{}
 	}
 	note := record.Note{
-		Comment: n.Comment, Mark: n.Mark,
-		Spent: time.Duration(n.Seconds * float64(time.Second)), Left: time.Duration(n.Left * float64(time.Second)),
+		Comment: n.Comment, Mark: n.Mark, Spent: duration(n.Seconds), Left: duration(n.Left), Tags: tagsOf(n.Tags),
 	}
 	if n.Score != nil {
 		note.Score = new(record.Score(*n.Score))
@@ -52,7 +56,19 @@ func (n *moveNote) note() record.Note {
 	return note
 }
 
-// openedDetail is information about a game for which openedGame has no field.
+// duration returns the duration of a number of seconds, which is limited to about 30 years.
+func duration(seconds float64) time.Duration {
+	return time.Duration(math.Round(max(-1e9, min(1e9, seconds)) * float64(time.Second)))
+}
+
+func tagsOf(list []openedDetail) (tags []record.Tag) {
+	for _, d := range list {
+		tags = append(tags, record.Tag(d))
+	}
+	return tags
+}
+
+// openedDetail is information about a game or a move for which openedGame and moveNote have no field.
 type openedDetail struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -70,8 +86,8 @@ type openedTree struct {
 	size  othello.Size
 	notes []openedNote
 	lines int
-	// What exceeds the limits, and what has no field in a note.
-	moreNotes, moreLines, tags int
+	// What exceeds the limits.
+	moreNotes, moreLines, moreDetails int
 }
 
 // Limits of an opened game.
@@ -133,13 +149,15 @@ func (n *openedNode) child(move othello.Square) *openedNode {
 }
 
 func (t *openedTree) note(path []*openedNode, n record.Note) {
-	t.tags += len(n.Tags)
 	note := moveNote{Comment: n.Comment, Mark: n.Mark, Seconds: n.Spent.Seconds(), Left: n.Left.Seconds()}
 	if n.Score != nil {
 		note.Score = new(noteScore(*n.Score))
 	}
+	for _, tag := range n.Tags {
+		note.Tags = append(note.Tags, openedDetail(tag))
+	}
 	switch {
-	case note == moveNote{}:
+	case reflect.ValueOf(note).IsZero():
 		return
 	case len(t.notes) >= maxNotes:
 		t.moreNotes++
@@ -164,21 +182,25 @@ func (t *openedTree) omitted() []lang.Sentence {
 		"変化が多すぎるため省いた変化の数: %d")
 	add(t.moreNotes, "comments, marks and scores left out because the game has too many: %d",
 		"コメント・記号・評価値が多すぎるため省いた数: %d")
-	add(t.tags, "other data on moves, which is not shown: %d", "このほかに表示しない着手のデータ: %d件")
+	add(t.moreDetails, "fields left out because the game has too many: %d", "項目が多すぎるため省いた数: %d")
 	return list
 }
 
-// detailsOf returns what a game contains without a field in the response, except remarks.
-func detailsOf(g *record.Game) []openedDetail {
+// details returns what a game contains without a field in the response, except remarks.
+func (t *openedTree) details(g *record.Game) []openedDetail {
 	var list []openedDetail
 	add := func(name, value string) {
-		if value != "" && len(list) < maxDetails {
+		switch {
+		case value == "":
+		case len(list) >= maxDetails:
+			t.moreDetails++
+		default:
 			list = append(list, openedDetail{name, value})
 		}
 	}
-	add("Place", g.Place)
-	add("Clock", g.Clock)
-	add("Result", g.Result.Detail)
+	add(kjson.PlaceDetail, g.Place)
+	add(kjson.ClockDetail, g.Clock)
+	add(kjson.ResultDetail, g.Result.Detail)
 	for _, tag := range g.Tags {
 		if tag.Name != paste.RemarkTag {
 			add(tag.Name, tag.Value)

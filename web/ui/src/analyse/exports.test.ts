@@ -116,11 +116,26 @@ describe('exports', () => {
     expect(JSON.parse(jsonOf(main.tree, NAMELESS, noted, { ...filed, main: 'f5' })).result).toBeUndefined();
   });
 
+  it('include the other fields of the opened file', () => {
+    const none: KnownOf = () => ({ judged: null, analysis: null });
+    const place = { name: 'Place', value: 'Oslo' };
+    const details = [place, { name: 'Result', value: 'crashed' }];
+    const names = { ...NAMELESS, event: 'Cup, 2' };
+    const read = (filed: FileNotes) => JSON.parse(jsonOf(forked.tree, names, none, filed));
+    const filed = { ...FILED, details, event: 'Cup', round: '2', main: 'f5d6' };
+    expect(read(filed)).toMatchObject({ event: 'Cup', round: '2', details });
+    expect(read({ ...filed, main: 'f5' }).details).toEqual([place]);
+    const dated = read({ ...filed, event: '', round: '', date: '2001' });
+    expect([dated.event, dated.round, dated.date]).toEqual([undefined, undefined, '2001']);
+    expect(read(FILED)).toMatchObject({ event: 'Cup, 2' });
+  });
+
   it('list once each what a format cannot represent', () => {
     expect(lostWords([])).toEqual([]);
     expect(lostWords(['variations', 'where scores come from', 'the depth of scores'])).toEqual([
       'omitted.variations',
       'omitted.sources',
     ]);
+    expect(lostWords(['the place', 'tags', 'the time spent on moves'])).toEqual(['omitted.other', 'omitted.times']);
   });
 });

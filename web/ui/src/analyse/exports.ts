@@ -39,10 +39,19 @@ export function documentOf(tree: Tree, names: Names, known: KnownOf, filed: File
   };
 }
 
-/** Returns the comment on the game and, unless another line is the main line, its result. */
-function gameFields(tree: Tree, { comment, result, reason, main }: FileNotes): object {
+/** Returns the fields of the opened file. Its result is left out if another line is the main line. */
+function gameFields(tree: Tree, filed: FileNotes): object {
+  const { comment, result, reason, main, event, round, date } = filed;
   const same = movesTo(tree, mainLine(tree).at(-1)?.id ?? ROOT).replace(/--$/, '') === main;
-  return { ...(comment && { comment }), ...(same && result && { result }), ...(same && reason && { reason }) };
+  const details = filed.details.filter(({ name }) => same || name !== 'Result');
+  return {
+    // Without its parts the name of the event contains the round and the date.
+    ...((event || round || date) && { event: event || undefined, round: round || undefined, date: date || undefined }),
+    ...(comment && { comment }),
+    ...(same && result && { result }),
+    ...(same && reason && { reason }),
+    ...(details.length > 0 && { details }),
+  };
 }
 
 export const jsonOf = (tree: Tree, names: Names, known: KnownOf, filed: FileNotes | null = null): string =>
@@ -96,9 +105,13 @@ const LOST = {
   'where scores come from': 'omitted.sources',
   'the depth of scores': 'omitted.sources',
   'the tournament': 'omitted.event',
+  'the time spent on moves': 'omitted.times',
+  'the time left on the clocks': 'omitted.times',
 } as const;
 
+type Lost = (typeof LOST)[keyof typeof LOST] | 'omitted.other';
+
 /** Returns the messages for the losses of a file, each once. */
-export const lostWords = (lost: readonly string[]): readonly (typeof LOST)[keyof typeof LOST][] => [
-  ...new Set(lost.flatMap((what) => (what in LOST ? [LOST[what as keyof typeof LOST]] : []))),
+export const lostWords = (lost: readonly string[]): readonly Lost[] => [
+  ...new Set(lost.map((what): Lost => (what in LOST ? LOST[what as keyof typeof LOST] : 'omitted.other'))),
 ];

@@ -15,8 +15,8 @@ function meaning(mark: NamedMark): string {
   return mark === '!?' ? word('filed.interesting') : markWord({ mark, uncertain: false });
 }
 
-/** Returns what a file contains about a move except its comment: the mark, the score and the times. */
-export function factsOf({ mark, score, seconds, seconds_left: left }: MoveNote): string[] {
+/** Returns what a file contains about a move except its comment: the mark, the score, the times and other data. */
+export function factsOf({ mark, score, seconds, seconds_left: left, tags = [] }: MoveNote): string[] {
   const facts = mark ? [word('filed.mark', { mark, words: meaning(mark) })] : [];
   if (score) {
     const values = { score: exactly(score.value), depth: score.depth ?? 0 };
@@ -24,7 +24,7 @@ export function factsOf({ mark, score, seconds, seconds_left: left }: MoveNote):
   }
   if (seconds) facts.push(word('filed.time', { n: number(seconds) }));
   if (left) facts.push(word('filed.time.left', { n: number(left) }));
-  return facts;
+  return [...facts, ...tags.map(({ name, value }) => `${name}: ${value}`)];
 }
 
 /** Returns everything that a file contains about a move. */

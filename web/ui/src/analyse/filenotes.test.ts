@@ -37,11 +37,15 @@ describe('the notes of a file', () => {
 
   it('join lines of the same moves', () => {
     const notes = [
-      { moves: 'f5', note: { comment: 'a', mark: '!' as const } },
-      { moves: 'f5', note: { comment: 'b', score: { value: 1 } } },
+      { moves: 'f5', note: { comment: 'a', mark: '!' as const, tags: [{ name: 'GB', value: '1' }] } },
+      { moves: 'f5', note: { comment: 'b', score: { value: 1 }, tags: [{ name: 'N', value: 'x' }] } },
+    ];
+    const tags = [
+      { name: 'GB', value: '1' },
+      { name: 'N', value: 'x' },
     ];
     expect(notesOf({ ...plain, notes }, INTACT)?.moves).toEqual({
-      f5: { comment: 'a\nb', mark: '!', score: { value: 1 } },
+      f5: { comment: 'a\nb', mark: '!', score: { value: 1 }, tags },
     });
   });
 
@@ -94,6 +98,7 @@ describe('words for a file', () => {
     expect(factsOf(note)).toEqual(['marked ?!: inaccuracy', 'the file gives −1.5 at depth 9 (Ntest)', '3 s']);
     expect(noteEntry(note)).toMatchObject({ mark: '?!', detail: '−1.5', comment: true });
     expect(noteEntry({ seconds: 3 })).toBeNull();
+    expect(factsOf({ seconds: 3, tags: [{ name: 'GB', value: '1' }] })).toEqual(['3 s', 'GB: 1']);
   });
 
   it('state the recorded result with its reason', () => {

@@ -8,6 +8,10 @@ export interface FileNotes {
   comment: string;
   /** Black's disc difference, or the winner as 1-0 or 0-1; '' if unknown. */
   result: string;
+  /** The tournament, the round and the date; absent in notes that earlier versions stored. */
+  event?: string;
+  round?: string;
+  date?: string;
   /** Why the game ended; '' if the board decided. */
   reason: string;
   /** The transcript of the main line, to which the result belongs. */
@@ -27,9 +31,10 @@ export function notesOf(
   { damaged, problem = '' }: Pick<Opened, 'damaged' | 'problem'>,
 ): FileNotes | null {
   const { comment = '', result = '', reason = '', moves: main, details = [], remarks = [], notes = [], tree } = game;
+  const { event = '', round = '', date = '' } = game;
   const moves: Record<string, MoveNote> = {};
   for (const { moves: at, note } of notes) moves[at] = joined(moves[at], note);
-  const found = { comment, result, reason, main, details, remarks, damaged, problem, moves };
+  const found = { comment, result, event, round, date, reason, main, details, remarks, damaged, problem, moves };
   const empty =
     !comment && !reason && !tree && damaged === 0 && [details, remarks, notes].every(({ length }) => length === 0);
   return empty ? null : found;
@@ -38,7 +43,8 @@ export function notesOf(
 /** Joins the notes of two lines of a file with the same moves. */
 function joined(first: MoveNote | undefined, second: MoveNote): MoveNote {
   const comment = [first?.comment, second.comment].filter(Boolean).join('\n');
-  return { ...second, ...first, ...(comment && { comment }) };
+  const tags = [...(first?.tags ?? []), ...(second.tags ?? [])];
+  return { ...second, ...first, ...(comment && { comment }), ...(tags.length > 0 && { tags }) };
 }
 
 const KEY = 'kaeshi.files';

@@ -702,6 +702,8 @@ export interface components {
              * @description time on the clock after the move
              */
             readonly seconds_left?: number;
+            /** @description other data of the file about the move */
+            readonly tags?: readonly components["schemas"]["OpenedDetail"][];
         };
         readonly MoveRequest: {
             /**
@@ -864,8 +866,11 @@ export interface components {
         readonly OpenedGame: {
             readonly black: string;
             readonly comment?: string;
+            /** @description in ISO 8601 as far as known; otherwise as in the file */
+            readonly date?: string;
             /** @description other fields of the file */
             readonly details?: readonly components["schemas"]["OpenedDetail"][];
+            readonly event?: string;
             /** @description the transcript without passes */
             readonly moves: string;
             /** @description tournament, round and date, as far as known */
@@ -883,6 +888,7 @@ export interface components {
             readonly remarks?: readonly components["schemas"]["Sentence"][];
             /** @description Black's disc difference such as +6; 1-0 or 0-1 if only the winner is known */
             readonly result: string;
+            readonly round?: string;
             /** Format: int64 */
             readonly size: number;
             /**
@@ -1617,6 +1623,9 @@ export interface components {
             readonly black?: string;
             /** @description comment on the game */
             readonly comment?: string;
+            readonly date?: string;
+            /** @description other fields, as in POST /open */
+            readonly details?: readonly components["schemas"]["OpenedDetail"][];
             readonly event?: string;
             /** @description set-up position instead of size and start */
             readonly position?: string;
@@ -1624,6 +1633,7 @@ export interface components {
             readonly reason?: string;
             /** @description as in POST /open; absent if the board decides */
             readonly result?: string;
+            readonly round?: string;
             /** @enum {string} */
             readonly schema: "kaeshi/analysis-tree/1";
             /**
