@@ -138,6 +138,39 @@ func TestDeadLetters(t *testing.T) {
 	}
 }
 
+// A job that is left with a dead letter tries its unit again when it is submitted again, and no other.
+func TestDeadLettersAreTriedAgain(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var runs atomic.Int64
+	var mended atomic.Bool
+	s.worker(counted(&runs, func(ctx context.Context, task cluster.Task) ([]byte, error) {
+		if string(task.Spec) == "2" && !mended.Load() {
+			return nil, errors.New("no disk")
+		}
+		return square(ctx, task)
+	}))
+	c := s.client()
+	for _, failed := range [][]int{{2}, nil} {
+		submission, err := c.Submit(s.ctx, job("again"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := newRecord()
+		if err := submission.Do(s.ctx, numbers(4), r.add); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.squares(4, failed...); err != nil {
+			t.Error(err)
+		}
+		submission.Leave()
+		mended.Store(true)
+	}
+	if n := runs.Load(); n != 7 { // three failures
+		t.Errorf("%d runs of 4 units, one of which failed three times", n)
+	}
+}
+
 // A unit that ends each program that runs it is a dead letter in the end.
 func TestCrashes(t *testing.T) {
 	t.Parallel()

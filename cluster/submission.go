@@ -24,9 +24,9 @@ type Submission struct {
 // ErrCancelled is the error of a job that was cancelled.
 var ErrCancelled = errors.New("the job was cancelled")
 
-// Submit begins a job, or continues the one with its ID: results that came meanwhile are not computed again. It waits
-// for the heartbeat of an earlier submitter that did not end properly, and returns a *[BusyError] if that one is alive.
-// The caller calls End or Leave.
+// Submit begins a job, or continues the one with its ID: results that came meanwhile are not computed again, and units
+// that were given up are tried again. It waits for the heartbeat of an earlier submitter that did not end properly, and
+// returns a *[BusyError] if that one is alive. The caller calls End or Leave.
 func (c *Client) Submit(ctx context.Context, job Job) (*Submission, error) {
 	if err := job.check(); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (c *Client) Submit(ctx context.Context, job Job) (*Submission, error) {
 }
 
 // open makes the record and the consumer of the job if they are missing. At the start of a submission, a job that
-// ended or was cancelled starts again from the beginning.
+// ended or was cancelled starts again from the beginning, and units that were given up are tried again.
 func (s *Submission) open(ctx context.Context, begin bool) error {
 	if err := s.c.ensure(ctx); err != nil {
 		return err
@@ -64,8 +64,10 @@ func (s *Submission) open(ctx context.Context, begin bool) error {
 		err = s.create(ctx)
 	}
 	if err == nil && again {
-		err = errors.Join(s.c.clear(ctx, s.job.ID, resultStream, resultSubjects(s.job.ID)),
-			s.c.clear(ctx, s.job.ID, resultStream, deadSubjects(s.job.ID)))
+		err = s.c.clear(ctx, s.job.ID, resultStream, resultSubjects(s.job.ID))
+	}
+	if err == nil && begin {
+		err = s.c.clear(ctx, s.job.ID, resultStream, deadSubjects(s.job.ID))
 	}
 	if err != nil {
 		return err
