@@ -24,7 +24,14 @@ type harvest struct {
 	shared   any      // settings that determine the contents of the files
 	inputs   []string // input files other than the weights
 	own      steps.Fingerprint
+	part     int    // games per part, if other machines can play them
+	starts   []byte // of the games, for other machines
+	watch    *steps.Watch
+	paths    []string // of the files
+	counts   []int    // positions in each file
 }
+
+var errNoWeights = errors.New("no weights: a file of weights is required")
 
 // collector returns the positions taken from the game with a number. The result is not valid if ctx has ended.
 type collector func(ctx context.Context, number int) []judged
@@ -38,7 +45,7 @@ func (r Run) harvest(
 		return err
 	}
 	if w == nil {
-		return &steps.SettingsError{Err: errors.New("no weights: a file of weights is required")}
+		return &steps.SettingsError{Err: errNoWeights}
 	}
 	sum, err := steps.SumOf(weights)
 	if err != nil {
@@ -51,56 +58,87 @@ func (r Run) harvest(
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err // before hours of games, not after them
 	}
-	watch, paths, counts := r.Watch(h.step, h.games), make([]string, shards), make([]int, shards)
-	start := func() collector { return begin(w) }
-	err = steps.Each(ctx, r.Threads, shards, start, func(take collector, i int) (err error) {
-		paths[i] = steps.ShardPath(folder, i, h.step)
-		counts[i], err = h.file(ctx, paths[i], i*h.shard, min(h.shard, h.games-i*h.shard), take, watch)
-		return err
-	})
+	h.watch, h.paths, h.counts = r.Watch(h.step, h.games), make([]string, shards), make([]int, shards)
+	for i := range h.paths {
+		h.paths[i] = steps.ShardPath(folder, i, h.step)
+	}
+	if r.Remote != nil && h.part > 0 {
+		err = h.remotely(ctx, r, weights)
+	} else {
+		start := func() collector { return begin(w) }
+		err = steps.Each(ctx, r.Threads, shards, start, func(take collector, i int) error {
+			return h.file(ctx, i, take)
+		})
+	}
 	if err != nil {
 		return err
 	}
 	positions := 0
-	for _, n := range counts {
+	for _, n := range h.counts {
 		positions += n
 	}
 	return r.WriteManifest(folder, h.step, h.settings, map[string]int{"games": h.games, "positions": positions},
-		append([]string{weights}, h.inputs...), paths)
+		append([]string{weights}, h.inputs...), h.paths)
 }
 
-// file writes the positions of n games, starting with the number first, to a file unless it exists. It returns the
-// number of positions.
-func (h *harvest) file(
-	ctx context.Context, path string, first, n int, take collector, watch *steps.Watch,
-) (count int, err error) {
-	contents, ok, err := steps.ReadOwn(path, h.kind, h.own)
+// gamesOf returns the number of the first game of a file, and the number of its games.
+func (h *harvest) gamesOf(file int) (first, n int) {
+	first = file * h.shard
+	return first, min(h.shard, h.games-first)
+}
+
+// kept reports whether a file exists, and counts its positions.
+func (h *harvest) kept(file int) (bool, error) {
+	contents, ok, err := steps.ReadOwn(h.paths[file], h.kind, h.own)
+	if err != nil || !ok {
+		return false, err
+	}
+	_, n := h.gamesOf(file)
+	h.watch.Keep(n)
+	h.counts[file] = len(contents) / judgedBytes
+	return true, nil
+}
+
+// file writes the positions of the games of a file unless it exists.
+func (h *harvest) file(ctx context.Context, file int, take collector) error {
+	if ok, err := h.kept(file); ok || err != nil {
+		return err
+	}
+	first, n := h.gamesOf(file)
+	contents, err := take.block(ctx, first, n, func() { h.watch.Add(1) })
 	if err != nil {
-		return 0, err
+		return err
 	}
-	if ok {
-		watch.Keep(n)
-		return len(contents) / judgedBytes, nil
-	}
-	var parts [2][]judged // training and validation
+	return h.write(file, contents)
+}
+
+// write writes a file and counts its positions.
+func (h *harvest) write(file int, contents []byte) error {
+	h.counts[file] = len(contents) / judgedBytes
+	return steps.WriteSealed(h.paths[file], h.kind, h.own, contents)
+}
+
+// block returns the encoded positions of n games, starting with the number first. It calls played after each game.
+func (take collector) block(ctx context.Context, first, n int, played func()) (contents []byte, err error) {
+	var lists [2][]judged // training and validation
 	for number := first; number < first+n; number++ {
 		if ctx.Err() != nil {
-			return 0, context.Cause(ctx)
+			return nil, context.Cause(ctx)
 		}
-		part := &parts[0]
+		list := &lists[0]
 		if splitOf(number) != training {
-			part = &parts[1]
+			list = &lists[1]
 		}
-		*part = append(*part, take(ctx, number)...)
-		watch.Add(1)
-	}
-	for _, list := range parts {
-		contents = appendList(contents, list)
+		*list = append(*list, take(ctx, number)...)
+		played()
 	}
 	if ctx.Err() != nil { // the positions are not valid
-		return 0, context.Cause(ctx)
+		return nil, context.Cause(ctx)
 	}
-	return len(contents) / judgedBytes, steps.WriteSealed(path, h.kind, h.own, contents)
+	for _, list := range lists {
+		contents = appendList(contents, list)
+	}
+	return contents, nil
 }
 
 // harvested reads the positions that [Run.Leaves] and [Run.Outcomes] have stored in the folders, for training and for

@@ -19,12 +19,19 @@ type LabelSettings struct {
 	Depth int `json:"depth"` // search depth in plies
 }
 
+func (s LabelSettings) check() error {
+	if s.Depth < 1 || s.Depth > play.MaxDepth {
+		return fmt.Errorf("depth %d: expected 1 to %d", s.Depth, play.MaxDepth)
+	}
+	return nil
+}
+
 // Label judges the positions of the games in the folders from with a search, and writes the labels to dir/labels. It
 // skips positions with exact values and those before random moves. weights is a file of weights, or "" for the plain
 // evaluation.
 func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettings, weights string) error {
-	if s.Depth < 1 || s.Depth > play.MaxDepth {
-		return &steps.SettingsError{Err: fmt.Errorf("depth %d: expected 1 to %d", s.Depth, play.MaxDepth)}
+	if err := s.check(); err != nil {
+		return &steps.SettingsError{Err: err}
 	}
 	w, err := steps.LoadWeights(weights)
 	if err != nil {
@@ -46,12 +53,18 @@ func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettin
 		}
 		shards, paths = append(shards, own...), append(paths, labels...)
 	}
-	watch := r.Watch("label", len(shards))
-	err = steps.Each(ctx, r.Threads, len(shards), func() *play.Lookahead { return &play.Lookahead{Weights: w} },
-		func(l *play.Lookahead, i int) error {
-			defer watch.Add(1)
-			return labelShard(ctx, l, shards[i], paths[i], s, sum)
-		})
+	l := labelling{
+		settings: s, weights: sum, shards: shards, paths: paths, watch: r.Watch("label", len(shards)),
+	}
+	if r.Remote != nil {
+		err = l.remotely(ctx, r, weights)
+	} else {
+		err = steps.Each(ctx, r.Threads, len(shards), func() *play.Lookahead { return &play.Lookahead{Weights: w} },
+			func(look *play.Lookahead, i int) error {
+				defer l.watch.Add(1)
+				return l.shard(ctx, look, i)
+			})
+	}
 	if err != nil {
 		return err
 	}
@@ -79,29 +92,58 @@ func labelled(dir string, folders []string, number int) (shards, labels []string
 	return shards, labels, nil
 }
 
-// labelShard judges the games of one file unless an earlier run did so.
-func labelShard(
-	ctx context.Context, l *play.Lookahead, from, to string, s LabelSettings, weights string,
-) error {
-	f, err := play.ReadFile(from)
+// labelling is a run of the step.
+type labelling struct {
+	settings LabelSettings
+	weights  string   // checksum
+	shards   []string // files of games
+	paths    []string // files of their labels
+	watch    *steps.Watch
+}
+
+// open reads the games of a file. kept reports whether an earlier run judged them. own identifies their labels.
+func (l *labelling) open(file int) (f play.File, own steps.Fingerprint, kept bool, err error) {
+	if f, err = play.ReadFile(l.shards[file]); err != nil {
+		return f, own, false, err
+	}
+	if own, err = l.fingerprint(f); err != nil {
+		return f, own, false, err
+	}
+	_, kept, err = steps.ReadOwn(l.paths[file], labelFile, own)
+	return f, own, kept, err
+}
+
+func (l *labelling) fingerprint(f play.File) (steps.Fingerprint, error) {
+	return steps.FingerprintOf("labels", l.settings, l.weights, f.Sum)
+}
+
+// shard judges the games of one file unless an earlier run did so.
+func (l *labelling) shard(ctx context.Context, look *play.Lookahead, file int) error {
+	f, own, kept, err := l.open(file)
+	if kept || err != nil {
+		return err
+	}
+	labels, err := judgeLines(ctx, look, f.Lines, l.settings.Depth)
 	if err != nil {
 		return err
 	}
-	own, err := steps.FingerprintOf("labels", s, weights, f.Sum)
-	if err != nil {
-		return err
-	}
-	if _, ok, err := steps.ReadOwn(to, labelFile, own); ok || err != nil {
-		return err
-	}
-	labels := f.Sum[:] // identifies the games
-	for i := range f.Lines {
+	return l.write(file, f, own, labels)
+}
+
+// write writes the labels of a file of games, which begin with the checksum of the games.
+func (l *labelling) write(file int, f play.File, own steps.Fingerprint, labels []byte) error {
+	return steps.WriteSealed(l.paths[file], labelFile, own, append(f.Sum[:], labels...))
+}
+
+// judgeLines returns the labels of lines.
+func judgeLines(ctx context.Context, l *play.Lookahead, lines []games.Game, depth int) (labels []byte, err error) {
+	for i := range lines {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
-		labels = appendLabels(labels, labelsOf(l, &f.Lines[i], s.Depth))
+		labels = appendLabels(labels, labelsOf(l, &lines[i], depth))
 	}
-	return steps.WriteSealed(to, labelFile, own, labels)
+	return labels, nil
 }
 
 // labelsOf judges the positions after the random moves and before the solved ones.

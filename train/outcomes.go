@@ -77,8 +77,11 @@ func (r Run) Outcomes(ctx context.Context, dir string, s OutcomeSettings, weight
 		return err
 	}
 	h := harvest{
-		step: "outcomes", kind: outcomeFile, games: s.Games, shard: s.Shard, settings: s, shared: shared,
-		inputs: s.Starts,
+		step: outcomeStep, kind: outcomeFile, games: s.Games, shard: s.Shard, settings: s, shared: shared,
+		inputs: s.Starts, part: s.partGames(),
+	}
+	if h.starts, err = encodeStarts(starts); err != nil {
+		return err
 	}
 	return r.harvest(ctx, dir, h, weights, func(w *eval.Weights) collector {
 		return newOutcomePlayer(s, starts, w).game

@@ -139,7 +139,9 @@ func idleReasons(workers []cluster.WorkerState, job string) (reasons []string) {
 // Handlers returns the handlers of all kinds of work, for a worker that runs slots units in parallel.
 func Handlers(slots int) map[string]cluster.Handler {
 	h := &handlers{slots: max(1, slots)}
-	return map[string]cluster.Handler{kindSolve: h.solve, kindMatch: h.match, kindAnalyze: h.analyze}
+	return map[string]cluster.Handler{
+		kindSolve: h.solve, kindMatch: h.match, kindAnalyze: h.analyze, kindTrain: h.train,
+	}
 }
 
 // handlers runs units. It keeps engines and players for the next units, because it takes time to make them.
@@ -149,6 +151,7 @@ type handlers struct {
 	mu      sync.Mutex
 	free    []engine // at most slots
 	players []pooled // at most twice as many
+	weights weights  // of the last unit that trains
 }
 
 type engine struct {

@@ -158,11 +158,36 @@ func TestClusterOfProcesses(t *testing.T) {
 	if !strings.HasPrefix(table, "8 of 8 games\n") {
 		t.Errorf("a match of 8 games on the cluster ends with\n%s", table)
 	}
+	checkTraining(ctx, t, join)
 	if status := second.interruptedStatus(t); status != terminal.ExitInterrupted {
 		t.Errorf("the worker ended with status %d", status)
 	}
 	if status := hub.interruptedStatus(t); status != terminal.ExitInterrupted {
 		t.Errorf("the hub ended with status %d", status)
+	}
+}
+
+// checkTraining compares training games of the cluster with those of a run without one. The manifest must not hold the
+// address, which is secret.
+func checkTraining(ctx context.Context, t *testing.T, join string) {
+	t.Helper()
+	dir := t.TempDir()
+	var files [2][]byte
+	for i, extra := range [][]string{
+		{"--dir", filepath.Join(dir, "0")}, {"--dir", filepath.Join(dir, "1"), "--cluster", join},
+	} {
+		outputOf(ctx, t, append([]string{"train", "games", "--count=60", "--depth=2"}, extra...)...)
+		var err error
+		if files[i], err = os.ReadFile(filepath.Join(extra[1], "games", "00000.games")); err != nil {
+			t.Fatal(err)
+		}
+		manifest, err := os.ReadFile(filepath.Join(extra[1], "games", "games.json"))
+		if err != nil || bytes.Contains(manifest, []byte("cluster")) {
+			t.Errorf("manifest: %s, %v", manifest, err)
+		}
+	}
+	if !bytes.Equal(files[0], files[1]) {
+		t.Error("training games of the cluster differ from those of one machine")
 	}
 }
 
@@ -184,6 +209,6 @@ func checkLists(ctx context.Context, t *testing.T, join string) {
 	}
 	until(ctx, t, `^1 worker, 0 of 1 slot busy; 0 jobs running, 0 paused; 0 units waiting, 0 given up\n$`,
 		"cluster", "status", "--cluster", join)
-	until(ctx, t, `^[0-9a-f]{12}  .* ready: 0 of 1 slot busy, \d+ done, 0 failed; analyze match solve; .*bench \d+`,
-		"cluster", "workers", "--cluster", join)
+	until(ctx, t, `^[0-9a-f]{12}  .* ready: 0 of 1 slot busy, \d+ done, 0 failed; `+
+		`analyze match solve train; .*bench \d+`, "cluster", "workers", "--cluster", join)
 }

@@ -42,11 +42,21 @@ func Games(ctx context.Context, r steps.Run, dir string, s Settings, weights str
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err // before hours of games, not after them
 	}
-	watch, paths := r.Watch("games", s.Games), make([]string, shards)
-	err = steps.Each(ctx, r.Threads, shards, func() *Gamer { return New(s, w) }, func(m *Gamer, i int) error {
-		paths[i] = steps.ShardPath(folder, i, "games")
-		return m.shard(ctx, paths[i], own, i*s.Shard, min(s.Shard, s.Games-i*s.Shard), watch)
-	})
+	g := gaming{settings: s, own: own, paths: make([]string, shards), watch: r.Watch("games", s.Games)}
+	for i := range g.paths {
+		g.paths[i] = steps.ShardPath(folder, i, "games")
+	}
+	if r.Remote != nil {
+		work := steps.Work{
+			Step: "games", Settings: shared, Own: own, Weights: weights,
+			Parts: steps.Divided(s.Games, s.Shard, s.partGames()),
+		}
+		err = r.Assemble(ctx, work, g.assembly())
+	} else {
+		err = steps.Each(ctx, r.Threads, shards, func() *Gamer { return New(s, w) }, func(m *Gamer, i int) error {
+			return g.shard(ctx, m, i)
+		})
+	}
 	if err != nil {
 		return err
 	}
@@ -55,39 +65,69 @@ func Games(ctx context.Context, r steps.Run, dir string, s Settings, weights str
 		inputs = []string{weights}
 	}
 	return r.WriteManifest(folder, "games", s, map[string]int{"games": s.Games, "lines": s.Games * s.Lines}, inputs,
-		paths)
+		g.paths)
 }
 
-// shard plays n games, starting with the number first, and writes them to a file unless it exists.
-func (m *Gamer) shard(ctx context.Context, path string, own steps.Fingerprint, first, n int, watch *steps.Watch) error {
-	contents, ok, err := steps.ReadOwn(path, gamesFile, own)
+// gaming is a run of the step.
+type gaming struct {
+	settings Settings
+	own      steps.Fingerprint
+	paths    []string // of the files
+	watch    *steps.Watch
+}
+
+// games returns the number of the first game of a file, and the number of its games.
+func (g *gaming) games(file int) (first, n int) {
+	first = file * g.settings.Shard
+	return first, min(g.settings.Shard, g.settings.Games-first)
+}
+
+// kept reports whether a file exists. It fails if the file was made with other settings or has another number of games.
+func (g *gaming) kept(file int) (bool, error) {
+	path := g.paths[file]
+	contents, ok, err := steps.ReadOwn(path, gamesFile, g.own)
+	if err != nil || !ok {
+		return false, err
+	}
+	_, n := g.games(file)
+	_, games, err := ParseGames(contents)
+	if err == nil && games != n {
+		err = fmt.Errorf("the file has %d games, want %d; "+
+			"a number of games that ends within a file cannot be raised", games, n)
+	}
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", path, err)
+	}
+	g.watch.Keep(n)
+	return true, nil
+}
+
+// shard plays the games of a file unless it exists.
+func (g *gaming) shard(ctx context.Context, m *Gamer, file int) error {
+	if ok, err := g.kept(file); ok || err != nil {
+		return err
+	}
+	first, n := g.games(file)
+	contents, err := m.block(ctx, first, n, func() { g.watch.Add(1) })
 	if err != nil {
 		return err
 	}
-	if ok {
-		_, games, err := ParseGames(contents)
-		if err == nil && games != n {
-			err = fmt.Errorf("the file has %d games, want %d; "+
-				"a number of games that ends within a file cannot be raised", games, n)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		watch.Keep(n)
-		return nil
-	}
-	contents = nil
+	return steps.WriteSealed(g.paths[file], gamesFile, g.own, contents)
+}
+
+// block plays n games, starting with the number first, and returns their lines. It calls played after each game.
+func (m *Gamer) block(ctx context.Context, first, n int, played func()) (contents []byte, err error) {
 	for i := range n {
 		lines, err := m.Play(ctx, first+i)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for j := range lines {
 			contents = AppendLine(contents, &lines[j])
 		}
-		watch.Add(1)
+		played()
 	}
-	return steps.WriteSealed(path, gamesFile, own, contents)
+	return contents, nil
 }
 
 // AppendLine encodes a line: whether it is a side line, the numbers of moves, random moves and values, the score, the

@@ -20,6 +20,7 @@ type Run struct {
 	Command  string                             // the command line that started the step
 	Commit   string                             // of the program
 	Progress func(step string, done, total int) // called by one goroutine at a time; may be nil
+	Remote   Remote                             // computes parts of steps that support it; nil: this machine
 }
 
 // Watch counts the finished parts of a step and reports them to [Run.Progress]. It may be used by several goroutines.

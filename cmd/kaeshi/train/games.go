@@ -12,6 +12,7 @@ import (
 func gamesCommand(env *verb.Env) *cobra.Command {
 	c := env.Command("train.games", "games", nil)
 	t, s := addTraining(env, c), play.Settings{}
+	t.addCluster(c)
 	f := c.Flags()
 	f.IntVarP(&s.Games, "count", "n", 1000, env.Words["train.count"])
 	f.Uint64Var(&s.Seed, "seed", 1, env.Words["train.seed"])
@@ -28,8 +29,9 @@ func gamesCommand(env *verb.Env) *cobra.Command {
 	weights := f.String("weights", "", env.Words["train.weights"])
 	flags.AtLeast(c, 1, "count", "lines", "depth", "shard")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		run := t.run(c)
-		return play.Games(c.Context(), run.Run, t.dir, s, *weights)
+		return t.start(c, func(run train.Run) error {
+			return play.Games(c.Context(), run.Run, t.dir, s, *weights)
+		})
 	}
 	return c
 }
@@ -38,11 +40,13 @@ func labelCommand(env *verb.Env) *cobra.Command {
 	c := env.Command("train.label", "label", nil)
 	t, s := addTraining(env, c), train.LabelSettings{}
 	t.addData(c)
+	t.addCluster(c)
 	c.Flags().IntVar(&s.Depth, "depth", 4, env.Words["train.depth"])
 	weights := c.Flags().String("weights", "", env.Words["train.weights"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		run := t.run(c)
-		return run.Label(c.Context(), t.dir, t.from(), s, *weights)
+		return t.start(c, func(run train.Run) error {
+			return run.Label(c.Context(), t.dir, t.from(), s, *weights)
+		})
 	}
 	return c
 }

@@ -13,6 +13,7 @@ import (
 func outcomesCommand(env *verb.Env) *cobra.Command {
 	c := env.Command("train.outcomes", "outcomes", nil)
 	t, s, f := addTraining(env, c), train.OutcomeSettings{}, c.Flags()
+	t.addCluster(c)
 	f.IntVarP(&s.Games, "count", "n", 10_000, env.Words["train.count"])
 	f.Uint64Var(&s.Seed, "seed", 1, env.Words["train.seed"])
 	f.IntVar(&s.RandomMin, "random-min", 5, env.Words["train.random-min"])

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cluster/units"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
@@ -48,6 +49,7 @@ type trainFlags struct {
 	dir     string
 	data    []string
 	threads int
+	cluster *flags.Cluster // nil: the step runs on this machine
 }
 
 func addTraining(env *verb.Env, c *cobra.Command) *trainFlags {
@@ -79,8 +81,32 @@ func (t *trainFlags) runWithWeights(c *cobra.Command, step func(context.Context,
 		if *weights == "" {
 			return terminal.Usage("--weights: want a file of weights, such as one that train all makes")
 		}
-		return step(c.Context(), t.run(c), *weights)
+		return t.start(c, func(run train.Run) error { return step(c.Context(), run, *weights) })
 	}
+}
+
+// addCluster adds the flags of a cluster to the command of a step whose parts other machines can compute.
+func (t *trainFlags) addCluster(c *cobra.Command) {
+	t.cluster = flags.AddCluster(c, t.env.Words, "cluster", "flag.cluster")
+}
+
+// start calls step with the settings of a run, which uses the cluster if one is named.
+func (t *trainFlags) start(c *cobra.Command, step func(train.Run) error) error {
+	run := t.run(c)
+	if t.cluster == nil || !t.cluster.Named() {
+		return step(run)
+	}
+	if flags.OnCommandLine(c, "threads") {
+		return terminal.Usage("--threads cannot be used with --cluster, where one thread computes each part; " +
+			"set --threads of 'kaeshi worker' instead")
+	}
+	o, err := t.env.UseCluster(c.Context(), t.cluster.Dial, "train "+c.Name())
+	if err != nil {
+		return err
+	}
+	defer o.Client.Close()
+	run.Remote = units.Train(o)
+	return step(run)
 }
 
 // run returns the settings of a run for the command that was called.

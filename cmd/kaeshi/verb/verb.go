@@ -306,9 +306,14 @@ func Unknown(c *cobra.Command, name string) error {
 }
 
 // CommandLine returns the command line of a run, for files that record how they were made: the command, the flags set
-// by the command line or the environment, and the arguments.
+// by the command line or the environment, and the arguments. The flags of the cluster are omitted: they do not affect
+// the result, and an address holds a secret.
 func CommandLine(c *cobra.Command, args []string) string {
 	words := []string{c.CommandPath()}
-	c.Flags().Visit(func(f *pflag.Flag) { words = append(words, "--"+f.Name+"="+f.Value.String()) })
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if !slices.Contains([]string{"cluster", "creds", "tls-ca", "replicas"}, f.Name) {
+			words = append(words, "--"+f.Name+"="+f.Value.String())
+		}
+	})
 	return strings.Join(append(words, args...), " ")
 }
