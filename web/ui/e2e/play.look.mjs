@@ -51,13 +51,13 @@ test('the pages fit the smallest phone without the names of the players', async 
   await page.route('**/api/v1/players*', (route) => route.abort());
   const programs = 'black=exec/gtp:a_program_with_a_long_name&white=exec/nboard:another_program_with_a_long_name';
   for (const [hash, ready] of [
-    ['#record', 'table'],
+    ['#record', 'section:nth-of-type(2) li'],
     [`#8/usual/f5d6?${programs}`, '.status .note'],
   ]) {
     await page.goto('about:blank');
     await page.goto(on.server.url + hash);
-    await page.locator(ready).waitFor();
-    assert.ok((await overflow(page)) <= 0, `${hash} overflows`);
+    await page.locator(ready).first().waitFor();
+    assert.deepEqual(await overflow(page), [], hash);
   }
   await page.context().close();
 });

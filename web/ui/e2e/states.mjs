@@ -148,6 +148,7 @@ export async function storeGames(server) {
   await store('states-0001', {});
   await store('states-0002', won);
   await store('states-0003', { ...won, white: 'kaeshi:level=6' });
+  await store('states-0005', { black: 'kaeshi:level=12', white: 'kaeshi:skill=10' });
   await store('states-0004', { ...won, black: 'kaeshi:skill=3', white: 'human', mixed: true });
 }
 
