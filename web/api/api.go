@@ -59,8 +59,9 @@ type API struct {
 	huma huma.API
 
 	// Set by AddStored.
-	store *store.Store
-	live  *match.Live
+	store  *store.Store
+	live   *match.Live
+	proofs *work.Proofs // set by AddProofs
 	// makePuzzles makes puzzles of imported games; nil without a database.
 	makePuzzles func(context.Context, puzzles.Choice) ([]puzzles.Puzzle, error)
 }

@@ -108,7 +108,7 @@ func (s *stream) sendProblem(err error) {
 
 // IsStream reports whether the path is that of an event stream.
 func IsStream(path string) bool {
-	return strings.HasPrefix(path, thinkPath) || strings.HasPrefix(path, Path+"analyse") ||
+	return strings.HasPrefix(path, thinkPath) || strings.HasPrefix(path, Path+"analyse") || path == provePath ||
 		strings.HasPrefix(path, tournamentsPath) && strings.HasSuffix(path, watchSuffix) ||
 		strings.HasPrefix(path, jobsPath) && strings.HasSuffix(path, "/events")
 }

@@ -24,14 +24,20 @@ type event struct{ name, data string }
 // open opens the event stream of a move. It fails the test if the request is refused.
 func (s *site) open(ctx context.Context, query string) *http.Response {
 	s.Helper()
-	response, err := s.Client.Do(s.Request(ctx, "GET", thinkPath+"?"+query, ""))
+	return s.openAt(ctx, thinkPath, query)
+}
+
+// openAt opens the event stream of an operation.
+func (s *site) openAt(ctx context.Context, path, query string) *http.Response {
+	s.Helper()
+	response, err := s.Client.Do(s.Request(ctx, "GET", path+"?"+query, ""))
 	if err != nil {
 		s.Fatal(err)
 	}
 	s.Cleanup(func() { response.Body.Close() })
 	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK ||
 		kind != "text/event-stream" {
-		s.Fatalf("think?%s: %s, %s", query, response.Status, kind)
+		s.Fatalf("%s?%s: %s, %s", path, query, response.Status, kind)
 	}
 	return response
 }
@@ -39,7 +45,12 @@ func (s *site) open(ctx context.Context, query string) *http.Response {
 // events reads an event stream to its end.
 func (s *site) events(query string) (list []event) {
 	s.Helper()
-	response := s.open(s.Context(), query)
+	return s.readEvents(s.open(s.Context(), query))
+}
+
+// readEvents reads the events of a response to its end.
+func (s *site) readEvents(response *http.Response) (list []event) {
+	s.Helper()
 	lines := bufio.NewScanner(response.Body)
 	var now event
 	for lines.Scan() {

@@ -125,6 +125,7 @@ func newSite(o setup) (*site, error) {
 	if o.Store != nil {
 		a.AddStored(o.Store)
 	}
+	a.AddProofs(work.NewProofs(scheduler, "test"))
 	if err := a.Finish(); err != nil {
 		return nil, err
 	}

@@ -152,14 +152,18 @@ func (s *Server) routes(outer *edge.Edge) (http.Handler, error) {
 	if s.options.Store != nil {
 		operations.AddStored(s.options.Store)
 	}
+	proofs := work.NewProofs(s.scheduler, "kaeshi")
+	operations.AddProofs(proofs)
 	if err := operations.Finish(); err != nil {
 		return nil, err
 	}
+	queues := s.scheduler.Queues()
+	queues["proof"] = proofs.Queue
 	page, err := web.Page()
 	if err != nil {
 		return nil, err
 	}
-	if err := outer.AddPages(mux, operations.Document(), s.scheduler.Queues(), page); err != nil {
+	if err := outer.AddPages(mux, operations.Document(), queues, page); err != nil {
 		return nil, err
 	}
 	return outer.Wrap(mux)

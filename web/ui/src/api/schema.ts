@@ -173,6 +173,39 @@ export interface components {
             /** Format: int64 */
             readonly wins: number;
         };
+        readonly Certificate: {
+            /**
+             * Format: int64
+             * @description size of the file
+             */
+            readonly bytes: number;
+            /** @enum {string} */
+            readonly claim: "at least" | "at most";
+            /** @description the .kproof file */
+            readonly file: string;
+            /**
+             * Format: int64
+             * @description greatest number of empty squares of a leaf
+             */
+            readonly leaf: number;
+            /** Format: int64 */
+            readonly leaves: number;
+            /** Format: int64 */
+            readonly nodes: number;
+            readonly position: string;
+            /** @example kaeshi/certificate/1 */
+            readonly schema: string;
+            /**
+             * Format: double
+             * @description of the proof and its check
+             */
+            readonly seconds: number;
+            /**
+             * Format: int64
+             * @description discs for the side to move of the position
+             */
+            readonly value: number;
+        };
         readonly Document: {
             readonly algorithm: string;
             readonly by_depth: readonly number[] | null;
@@ -1039,6 +1072,35 @@ export interface components {
              * @example Takizawa 2023
              */
             readonly source: string;
+        };
+        readonly ProvedScore: {
+            readonly position: string;
+            /** @example kaeshi/proved-score/1 */
+            readonly schema: string;
+            /**
+             * Format: int64
+             * @description final disc difference for the side to move
+             */
+            readonly score: number;
+        };
+        readonly Proving: {
+            /**
+             * Format: int64
+             * @description positions of the present certificate so far
+             */
+            readonly nodes: number;
+            /**
+             * Format: int64
+             * @description position in the queue from 1; 0 while the proof runs
+             */
+            readonly queue: number;
+            /** @example kaeshi/proving/1 */
+            readonly schema: string;
+            /**
+             * @description proving and checking for each claim
+             * @enum {string}
+             */
+            readonly step: "queued" | "searching" | "proving" | "checking";
         };
         readonly Puzzle: {
             readonly best: readonly string[] | null;
