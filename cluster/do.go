@@ -44,6 +44,7 @@ type doCall struct {
 	surveys  chan inspection
 	workers  sync.WaitGroup
 	each     func(Outcome) error
+	verifier *verifier // nil: outcomes are reported at once
 
 	// ----
 	open       map[string]*pending // by unit
@@ -54,7 +55,8 @@ type doCall struct {
 	inspecting bool
 	tail       tail
 	began      time.Time
-	done       int // since began
+	finished   int       // units since began
+	discards   []request // not sent to out
 }
 
 // Do runs the units of feed and calls each with every outcome, in the order of arrival, in the goroutine of Do. A unit
@@ -67,7 +69,7 @@ func (s *Submission) Do(ctx context.Context, feed Feed, each func(Outcome) error
 		s: s, units: make(chan Unit), feedEnd: make(chan error, 1), outcomes: make(chan delivery, 64),
 		out: make(chan request, 4*mostOpen), sent: make(chan sent, 64), trouble: make(chan error, 1),
 		surveys: make(chan inspection, 1), each: each,
-		open: map[string]*pending{}, window: leastOpen, began: time.Now(),
+		open: map[string]*pending{}, window: leastOpen, began: time.Now(), verifier: newVerifier(s.verification),
 	}
 	defer d.workers.Wait()
 	defer cancel()
@@ -89,6 +91,7 @@ func (d *doCall) start(ctx context.Context, feed Feed) error {
 	for range publishers {
 		d.workers.Go(func() { d.publish(ctx) })
 	}
+	d.beginChecks(ctx)
 	d.workers.Go(func() { d.receive(ctx, from) })
 	d.workers.Go(func() { d.watch(ctx) })
 	d.workers.Go(func() {
@@ -107,11 +110,13 @@ func (d *doCall) start(ctx context.Context, feed Feed) error {
 func (d *doCall) loop(ctx context.Context) error {
 	beat := time.NewTicker(d.s.c.timing.Beat)
 	defer beat.Stop()
-	for !d.fed || len(d.open) > 0 {
+	for !d.done() || d.ready() != nil {
 		units := d.units
-		if len(d.open) >= d.window {
+		if len(d.open)+d.verifier.pending() >= d.window {
 			units = nil
 		}
+		checks, check := d.verifier.next()
+		discards, discard := d.nextDiscard()
 		var err error
 		select {
 		case u := <-units:
@@ -124,6 +129,14 @@ func (d *doCall) loop(ctx context.Context) error {
 			err = d.wasSent(p)
 		case v := <-d.surveys:
 			err = d.applyInspection(v)
+		case checks <- check:
+			d.verifier.sent()
+		case c := <-d.verifier.done():
+			err = d.check(ctx, c)
+		case discards <- discard:
+			d.discards = d.discards[1:]
+		case <-d.ready():
+			err = d.release()
 		case err = <-d.trouble:
 		case <-beat.C:
 			d.inspect(ctx)
@@ -137,6 +150,11 @@ func (d *doCall) loop(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// done reports whether all units have an outcome, and those that were chosen are verified.
+func (d *doCall) done() bool {
+	return d.fed && len(d.open) == 0 && d.verifier.pending() == 0
 }
 
 // submit queues a unit. If the unit is open already, it gets another index. If it has an outcome, that is fetched.
@@ -153,6 +171,12 @@ func (d *doCall) submit(u Unit) error {
 	d.s.count(func(p *Progress) { p.Submitted++ })
 	if p := d.open[id]; p != nil {
 		p.indexes = append(p.indexes, index)
+		return nil
+	}
+	if d.verifier != nil && d.verifier.held[id] != nil {
+		h := d.verifier.held[id]
+		h.indexes = append(h.indexes, index)
+		d.countOutcome(h.outcome, 1)
 		return nil
 	}
 	d.open[id] = &pending{text: text, indexes: []int{index}}
@@ -179,17 +203,30 @@ func (d *doCall) finishUnit(o delivery) error {
 		return err
 	}
 	d.tail.add(outcome)
-	for _, outcome.Index = range p.indexes {
-		d.done++
-		d.s.count(func(p *Progress) {
-			if outcome.Err == nil {
-				p.Done++
-			} else {
-				p.Failed++
-			}
-			p.PerSecond = float64(d.done) / time.Since(d.began).Seconds()
-		})
-		if err := d.each(outcome); err != nil {
+	d.countOutcome(outcome, len(p.indexes))
+	if d.verifier != nil {
+		return d.hold(o.unit, p, outcome)
+	}
+	return d.report(p.indexes, outcome)
+}
+
+// countOutcome counts n units with an outcome.
+func (d *doCall) countOutcome(o Outcome, n int) {
+	d.finished += n
+	d.s.count(func(p *Progress) {
+		if o.Err == nil {
+			p.Done += n
+		} else {
+			p.Failed += n
+		}
+		p.PerSecond = float64(d.finished) / time.Since(d.began).Seconds()
+	})
+}
+
+// report passes an outcome on for each index of its unit.
+func (d *doCall) report(indexes []int, o Outcome) error {
+	for _, o.Index = range indexes {
+		if err := d.each(o); err != nil {
 			return err
 		}
 	}

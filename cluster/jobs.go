@@ -31,6 +31,8 @@ type Record struct {
 	Created time.Time `json:"created"` // by the submitter's clock
 	Done    int       `json:"done"`    // units, when the job ended
 	Failed  int       `json:"failed"`  // dead letters, when the job ended
+
+	Quarantined []string `json:"quarantined,omitempty"` // names of workers that returned wrong results
 }
 
 // active reports whether workers may run units of the job.

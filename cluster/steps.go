@@ -28,7 +28,7 @@ type pendingStep struct {
 func (s *Submission) Steps(ctx context.Context, steps iter.Seq[Step]) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	q := &stepQueue{steps: steps, order: make(chan *pendingStep, mostAhead), over: make(chan struct{})}
+	q := &stepQueue{steps: steps, order: make(chan *pendingStep, max(mostAhead, s.ahead)), over: make(chan struct{})}
 	go func() {
 		q.err = s.Do(ctx, q.feed, q.arrived)
 		close(q.over)

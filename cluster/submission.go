@@ -17,6 +17,10 @@ type Submission struct {
 	job   Job
 	lease *lease
 
+	verification *Verification   // nil: none
+	ahead        int             // steps that may be read before the first is shown
+	caught       map[string]bool // names of workers in quarantine; used by one call of Do at a time
+
 	mu       sync.Mutex
 	progress Progress
 }
@@ -36,7 +40,7 @@ func (c *Client) Submit(ctx context.Context, job Job) (*Submission, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Submission{c: c, job: job, lease: lease, progress: lease.progress}
+	s := &Submission{c: c, job: job, lease: lease, progress: lease.progress, caught: map[string]bool{}}
 	if err := c.retry(ctx, func() error { return s.open(ctx, true) }); err != nil {
 		lease.release()
 		return nil, fmt.Errorf("job %s: %w", job.ID, err)
@@ -54,9 +58,14 @@ func (s *Submission) open(ctx context.Context, begin bool) error {
 	edit := func(r *Record) error {
 		again = begin && !r.active()
 		if again {
-			r.State = Running
+			r.State, r.Quarantined = Running, nil
 		}
 		r.Job = s.job
+		if begin {
+			for _, name := range r.Quarantined {
+				s.caught[name] = true
+			}
+		}
 		return nil
 	}
 	err := s.c.change(ctx, s.job.ID, edit)

@@ -22,6 +22,7 @@ type request struct {
 	text      []byte
 	known     bool // it has an outcome, which is to be delivered instead
 	duplicate int  // number of the copy
+	discard   bool // its outcome is wrong and is to be removed first
 }
 
 // sent is the result of a request.
@@ -40,6 +41,9 @@ func (d *doCall) publish(ctx context.Context) {
 			if r.known {
 				d.deliverStored(ctx, r.unit)
 				continue
+			}
+			if r.discard {
+				d.discard(ctx, r.unit)
 			}
 			err := d.s.c.store(ctx, &nats.Msg{Subject: workSubject(d.s.job.ID, r.unit, r.duplicate), Data: r.text})
 			select {

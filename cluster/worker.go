@@ -175,7 +175,7 @@ func (w *Worker) setJobs(jobs map[string]Record) {
 	w.jobs = jobs
 	w.state.Refused = nil
 	for _, id := range slices.Sorted(maps.Keys(jobs)) {
-		if reason := w.refusal(jobs[id].Job); reason != "" {
+		if reason := w.refusal(jobs[id]); reason != "" {
 			w.state.Refused = append(w.state.Refused, fmt.Sprintf("%s: %s", id, reason))
 		}
 	}
@@ -194,8 +194,10 @@ func (w *Worker) setJobs(jobs map[string]Record) {
 }
 
 // refusal returns why the worker cannot run units of a job; empty if it can.
-func (w *Worker) refusal(j Job) string {
+func (w *Worker) refusal(j Record) string {
 	switch {
+	case slices.Contains(j.Quarantined, w.o.Name):
+		return "a worker with this name returned wrong results; check the memory and the program of its machine"
 	case j.Version != w.o.Version:
 		return fmt.Sprintf("it needs version %s and this worker is %s; install the same version", j.Version,
 			w.o.Version)
@@ -220,7 +222,7 @@ func (w *Worker) candidates() ([]Job, <-chan struct{}) {
 	defer w.mu.Unlock()
 	var jobs []Job
 	for _, r := range w.jobs {
-		if r.State == Running && w.refusal(r.Job) == "" {
+		if r.State == Running && w.refusal(r) == "" {
 			jobs = append(jobs, r.Job)
 		}
 	}

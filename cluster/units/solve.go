@@ -36,7 +36,9 @@ func Solve(
 	if job.ID, err = cluster.JobID(kindSolve, o.Identity, spec, cluster.BlobID(file)); err != nil {
 		return sum, err
 	}
+	count := 0
 	for step := range run.Steps(bytes.NewReader(file), &sum) {
+		count++
 		if step.Position != nil {
 			job.Total++
 		}
@@ -47,7 +49,7 @@ func Solve(
 				return
 			}
 		}
-	})
+	}, count)
 	return sum, err
 }
 

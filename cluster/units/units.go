@@ -49,11 +49,33 @@ type Options struct {
 	Title    string                 // of the job, for people
 	Log      func(string)           // receives messages for people; nil: none
 	Progress func(cluster.Progress) // called with each heartbeat; nil: nothing
+
+	// Verify is the share of the units of [Solve] that this program runs a second time, 0 to 1. Unless it is 0,
+	// solutions are reported when the last one is there.
+	Verify        float64
+	VerifyThreads int // units that this program runs in parallel; at least 1
 }
 
-// run submits a job, shows its steps and ends it. When it was stopped, the job can be continued.
-func (o Options) run(ctx context.Context, job cluster.Job, steps iter.Seq[cluster.Step]) error {
-	return o.submit(ctx, job, func(s *cluster.Submission) error { return s.Steps(ctx, steps) })
+// run submits a job, shows its steps, as many as count, and ends it. When it was stopped, the job can be continued.
+func (o Options) run(ctx context.Context, job cluster.Job, steps iter.Seq[cluster.Step], count int) error {
+	return o.submit(ctx, job, func(s *cluster.Submission) error {
+		if o.Verify > 0 {
+			s.Verify(cluster.Verification{
+				Choose: cluster.Share(o.Verify), Handler: Handlers(o.VerifyThreads)[job.Kind],
+				Threads: o.VerifyThreads, Caught: o.caught,
+			}, count)
+		}
+		return s.Steps(ctx, steps)
+	})
+}
+
+// caught reports a worker with a wrong result.
+func (o Options) caught(w cluster.WrongResult) {
+	if o.Log != nil {
+		o.Log(fmt.Sprintf("worker %s is quarantined, because a result differs from that of this machine; "+
+			"others compute %d of its results again. Unit: %s. Its result: %s. Result of this machine: %s",
+			w.Worker, w.Discarded, w.Unit.Spec, w.Got, w.Want))
+	}
 }
 
 // doUnit runs a unit and returns its outcome.

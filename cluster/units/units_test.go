@@ -1,6 +1,7 @@
 package units
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -367,5 +369,50 @@ func TestIdentify(t *testing.T) {
 	}
 	if i.Signature < 1000 || len(i.Weights) != 64 {
 		t.Errorf("identity %+v: want a signature and a checksum", i)
+	}
+}
+
+// The results hold none of a worker with wrong scores when all results are verified, and it is reported.
+func TestSolveVerifies(t *testing.T) {
+	t.Parallel()
+	file := endings(30)
+	want := local(t, file)
+	s := newSite(t)
+	lied := make(chan struct{})
+	var once sync.Once
+	s.worker(handling(kindSolve, func(h cluster.Handler) cluster.Handler {
+		return func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			select {
+			case <-lied:
+			case <-ctx.Done():
+			}
+			return h(ctx, task)
+		}
+	}))
+	s.worker(handling(kindSolve, func(h cluster.Handler) cluster.Handler {
+		return func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			defer once.Do(func() { close(lied) })
+			result, err := h(ctx, task)
+			return bytes.Replace(result, []byte(`"score":`), []byte(`"score":1`), 1), err
+		}
+	}), func(o *cluster.WorkerOptions) { o.Name = "liar" })
+	got := newSolving(nil)
+	var mu sync.Mutex
+	var log []string
+	var err error
+	got.sum, err = Solve(s.ctx, Options{
+		Client: s.client(), Identity: identity, Verify: 1, VerifyThreads: 2,
+		Log: func(text string) { mu.Lock(); defer mu.Unlock(); log = append(log, text) },
+	}, &got.run, tables, []byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := got.differs(want); diff != "" {
+		t.Errorf("solutions differ (-local +cluster):\n%s", diff)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if len(log) != 1 || !strings.Contains(log[0], "worker liar is quarantined") {
+		t.Errorf("messages: %q", log)
 	}
 }

@@ -24,7 +24,7 @@ import (
 func (p *program) solveCommand() *cobra.Command {
 	c := p.Command("solve", "solve [FILE…]", verb.Args(0, 1<<20, "files, - being standard input"))
 	build, question := flags.AddEngine(c, p.Words), problems.Task{}
-	named := flags.AddCluster(c, p.Words, "cluster", "flag.cluster")
+	named := p.addClusterFlags(c)
 	c.Flags().BoolVar(&question.WLD, "wld", false, p.Words["solve.wld"])
 	c.Flags().IntVar(&question.Best, "best", 0, p.Words["solve.best"])
 	flags.Between(c, 1, 60, "best")
@@ -41,6 +41,9 @@ func (p *program) solveCommand() *cobra.Command {
 			if err := os.MkdirAll(*folder, 0o755); err != nil {
 				return err
 			}
+		}
+		if err := named.check(); err != nil {
+			return err
 		}
 		options, err := build.Options()
 		if err != nil {

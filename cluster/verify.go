@@ -1,0 +1,268 @@
+package cluster
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
+
+// Verification makes a submission check results. The program itself runs some units a second time. A worker with a
+// wrong result is quarantined for the job: it gets no more units, and others run those that it has run. Results are
+// reported when all units are done, so that none of a worker that is quarantined later is among them.
+//
+// Workers are identified by their names. Verification finds machines with faults, and not an attacker that changes its
+// name.
+type Verification struct {
+	Choose  func(Unit) bool // reports whether a unit is run a second time; called in the goroutine of Do
+	Handler Handler         // of the units
+	Threads int             // units to run in parallel; at least 1
+	Caught  func(WrongResult)
+}
+
+// WrongResult is a result of a worker that differs from that of this program.
+type WrongResult struct {
+	Worker    string
+	Unit      Unit
+	Got, Want []byte
+	Discarded int // results of the worker that others compute again
+}
+
+// Share returns a function that chooses the share of all units at random. Workers cannot predict the choice.
+func Share(share float64) func(Unit) bool {
+	return func(Unit) bool { return rand.Float64() < share }
+}
+
+// Verify makes the following calls of Do and Steps verify results. Steps may read the given number of steps before the
+// first of them is shown; it must be at least the number of all steps.
+func (s *Submission) Verify(v Verification, steps int) {
+	s.verification, s.ahead = &v, max(steps, mostAhead)
+}
+
+// held is a unit with an outcome that has not been reported.
+type held struct {
+	text     []byte
+	indexes  []int
+	outcome  Outcome
+	checking bool // this program runs it
+}
+
+// checkRequest is a unit to run on this machine.
+type checkRequest struct {
+	id   string
+	unit Unit
+}
+
+// checked is the result of a unit on this machine.
+type checked struct {
+	checkRequest
+
+	result []byte
+	err    error
+}
+
+// verifier is the state of the verification of one call of Do. The loop of Do uses all fields but the channels.
+type verifier struct {
+	Verification
+
+	held     map[string]*held
+	order    []string       // of units to report, once there are no others
+	queue    []checkRequest // not sent to checks
+	running  int            // checks that were sent
+	checks   chan checkRequest
+	results  chan checked
+	released chan struct{} // closed
+}
+
+// newVerifier returns nil if results are not verified.
+func newVerifier(v *Verification) *verifier {
+	if v == nil {
+		return nil
+	}
+	x := &verifier{
+		Verification: *v, held: map[string]*held{}, checks: make(chan checkRequest), results: make(chan checked),
+		released: make(chan struct{}),
+	}
+	close(x.released)
+	return x
+}
+
+// beginChecks starts the goroutines that run units until ctx ends.
+func (d *doCall) beginChecks(ctx context.Context) {
+	if d.verifier == nil {
+		return
+	}
+	cache := &Cache{blobs: map[string][]byte{}}
+	blob := func(ctx context.Context, id string) ([]byte, error) { return cache.get(ctx, d.s.c, id) }
+	for range max(1, d.verifier.Threads) {
+		d.workers.Go(func() {
+			for {
+				select {
+				case <-ctx.Done():
+					return
+				case r := <-d.verifier.checks:
+					c := checked{checkRequest: r}
+					c.result, c.err = d.verifier.Handler(ctx, Task{r.unit.Spec, blob})
+					select {
+					case d.verifier.results <- c:
+					case <-ctx.Done():
+						return
+					}
+				}
+			}
+		})
+	}
+}
+
+// pending returns the number of units that wait for a check or are being checked.
+func (v *verifier) pending() int {
+	if v == nil {
+		return 0
+	}
+	return len(v.queue) + v.running
+}
+
+// next returns the channel for the next check, and the check. The channel is nil if there is none.
+func (v *verifier) next() (chan<- checkRequest, checkRequest) {
+	if v == nil || len(v.queue) == 0 {
+		return nil, checkRequest{}
+	}
+	return v.checks, v.queue[0]
+}
+
+// done returns the channel of the results of checks.
+func (v *verifier) done() <-chan checked {
+	if v == nil {
+		return nil
+	}
+	return v.results
+}
+
+// sent notes that the next check was sent.
+func (v *verifier) sent() {
+	v.queue = v.queue[1:]
+	v.running++
+}
+
+// hold keeps an outcome until all units are done. It checks those that were chosen, and all of workers in quarantine,
+// which may have stored them before they received the notice.
+func (d *doCall) hold(id string, p *pending, o Outcome) error {
+	v := d.verifier
+	var u Unit
+	if err := json.Unmarshal(p.text, &u); err != nil {
+		return err
+	}
+	h := &held{text: p.text, indexes: p.indexes, outcome: o}
+	v.held[id] = h
+	if d.s.caught[o.Worker] || o.Err == nil && v.Choose(u) {
+		h.checking = true
+		v.queue = append(v.queue, checkRequest{id, u})
+	}
+	return nil
+}
+
+// check compares the result of a unit on this machine with that of a worker, and replaces it.
+func (d *doCall) check(ctx context.Context, c checked) error {
+	v := d.verifier
+	v.running--
+	h := v.held[c.id]
+	h.checking = false
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case c.err != nil && h.outcome.Err != nil:
+		return nil //nolint:nilerr // it failed on the worker too
+	case c.err != nil:
+		return fmt.Errorf("worker %s has a result for a unit that fails on this machine, so that it cannot be "+
+			"verified: %w", h.outcome.Worker, c.err)
+	}
+	got := h.outcome.Result
+	wrong := h.outcome.Err == nil && !bytes.Equal(got, c.result)
+	h.outcome.Result, h.outcome.Err = c.result, nil
+	if !wrong || d.s.caught[h.outcome.Worker] {
+		return nil
+	}
+	w := WrongResult{Worker: h.outcome.Worker, Unit: c.unit, Got: got, Want: c.result}
+	w.Discarded = d.quarantine(ctx, w.Worker)
+	if v.Caught != nil {
+		v.Caught(w)
+	}
+	return nil
+}
+
+// quarantine stops giving units to a worker, and queues the units again whose outcomes came from it.
+func (d *doCall) quarantine(ctx context.Context, worker string) (discarded int) {
+	d.s.caught[worker] = true
+	d.workers.Go(func() {
+		_ = d.s.c.retry(ctx, func() error { // without the notice, its results are computed on this machine
+			return d.s.c.change(ctx, d.s.job.ID, func(r *Record) error {
+				if !slices.Contains(r.Quarantined, worker) {
+					r.Quarantined = append(r.Quarantined, worker)
+				}
+				return nil
+			})
+		})
+	})
+	for id, h := range d.verifier.held {
+		if h.outcome.Worker != worker || h.checking {
+			continue
+		}
+		discarded += len(h.indexes)
+		delete(d.verifier.held, id)
+		delete(d.known, id)
+		d.countOutcome(h.outcome, -len(h.indexes))
+		d.open[id] = &pending{text: h.text, indexes: h.indexes}
+		d.discards = append(d.discards, request{unit: id, text: h.text, discard: true})
+	}
+	return discarded
+}
+
+// nextDiscard returns the channel for the next request of discards, and the request. The channel is nil if there is
+// none.
+func (d *doCall) nextDiscard() (chan<- request, request) {
+	if len(d.discards) == 0 {
+		return nil, request{}
+	}
+	return d.out, d.discards[0]
+}
+
+// ready returns a channel that is closed if all units are done and outcomes wait for being reported.
+func (d *doCall) ready() <-chan struct{} {
+	if d.verifier == nil || !d.done() || len(d.verifier.held) == 0 {
+		return nil
+	}
+	return d.verifier.released
+}
+
+// release reports an outcome, those of earlier units first.
+func (d *doCall) release() error {
+	v := d.verifier
+	if v.order == nil {
+		for id := range v.held {
+			v.order = append(v.order, id)
+		}
+		slices.SortFunc(v.order, func(a, b string) int {
+			return cmp.Compare(v.held[a].indexes[0], v.held[b].indexes[0])
+		})
+	}
+	id := v.order[0]
+	h := v.held[id]
+	v.order = v.order[1:]
+	delete(v.held, id)
+	return d.report(h.indexes, h.outcome)
+}
+
+// discard removes the outcomes of a unit from the cluster until it succeeds or ctx ends.
+func (d *doCall) discard(ctx context.Context, unit string) {
+	for {
+		err := errors.Join(d.s.c.clear(ctx, d.s.job.ID, resultStream, resultSubject(d.s.job.ID, unit)),
+			d.s.c.clear(ctx, d.s.job.ID, resultStream, deadSubject(d.s.job.ID, unit)))
+		if err == nil || lost(err) || !d.s.c.pause(ctx) {
+			return
+		}
+	}
+}
