@@ -56,7 +56,7 @@ const WORDS = {
     holds: 'The claim holds here.',
     chosen: 'selected',
     learn: 'Learn',
-    title: 'See how a search thinks',
+    title: 'See how a search works',
   },
   ja: {
     first: '先手で対局',

@@ -30,7 +30,7 @@ const WORDS = {
     auto: /^Server, with offline fallback$/,
     away: /The server cannot be reached/,
     over: /wins \d+–\d+|A draw/,
-    watch: 'See how a search thinks',
+    watch: 'See how a search works',
     learn: 'Learn',
     load: 'Update',
     newer: /newer version/,

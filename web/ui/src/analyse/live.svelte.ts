@@ -50,7 +50,7 @@ export class Live {
     this.task.begin();
     if (!query || !this.on) this.stage = this.analysis ? 'stopped' : 'off';
     else if (this.satisfied()) this.stage = 'done';
-    else void this.ask(query, DELAY_MS);
+    else void this.request(query, DELAY_MS);
   }
 
   stop(): void {
@@ -62,7 +62,7 @@ export class Live {
   /** Continues from the current result. */
   resume(): void {
     this.on = true;
-    if (this.query) void this.ask(this.query);
+    if (this.query) void this.request(this.query);
   }
 
   toggle(): void {
@@ -102,7 +102,7 @@ export class Live {
   /** The level at which each result was requested. */
   private readonly requestedLevel = new WeakMap<Analysis, number>();
 
-  private async ask(query: PositionQuery, delay = 0): Promise<void> {
+  private async request(query: PositionQuery, delay = 0): Promise<void> {
     const signal = this.task.begin();
     this.stage = 'requesting';
     const { level, player } = this;

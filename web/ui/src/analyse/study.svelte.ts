@@ -157,7 +157,7 @@ export class Study {
   private async askPatiently(query: PositionQuery, signal: AbortSignal): Promise<Snapshot> {
     for (let tries = 0; ; tries++) {
       try {
-        return await this.positions.ask(query, signal);
+        return await this.positions.load(query, signal);
       } catch (error) {
         if (!(error instanceof ApiError) || error.kind !== 'busy' || tries >= MOST_TRIES) throw error;
         await sleep(error.retryAfter * 1000, signal);
@@ -230,7 +230,7 @@ export class Study {
 
   /** Fetches the plies of hypothetical moves from the position on the board. */
   async pliesOf(moves: string, signal: AbortSignal): Promise<readonly Ply[]> {
-    const { history } = await this.positions.ask(this.queryAt(this.at, moves), signal);
+    const { history } = await this.positions.load(this.queryAt(this.at, moves), signal);
     return history.slice(this.cursor);
   }
 
@@ -266,7 +266,7 @@ export class Study {
 
   private async settle(signal: AbortSignal, speak?: typeof afterStep): Promise<void> {
     try {
-      const snapshot = await this.positions.ask(this.query, signal);
+      const snapshot = await this.positions.load(this.query, signal);
       this.snapshot = snapshot;
       this.initial = snapshot.initial;
       const note = this.noteAt(this.at);

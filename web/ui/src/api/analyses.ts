@@ -2,7 +2,7 @@
 import { localResponse, isLocalJob } from '../engine/request';
 import type { Size } from '../board/game/types';
 import type { Language } from '../i18n/language';
-import { address, ask, fetchFile, listen, jsonPost } from './client';
+import { address, fetchJSON, fetchFile, listen, jsonPost } from './client';
 import type { Analysis, Job, JobEvent, JudgedEvent } from './events';
 import type { PositionQuery } from './games';
 import type { Narrow, Schemas } from './types';
@@ -32,13 +32,13 @@ export interface Effort {
 
 /** Analyses every move of a position. `take` is called with each result, including the last. */
 export const analyse = (
-  question: PositionQuery,
+  query: PositionQuery,
   { level, player, fresh }: Effort,
   take: (analysis: Analysis) => void,
   caller: AbortSignal,
 ): Promise<void> =>
   listenToAnalysis(
-    { ...gameFields(question), level: player ? '' : level, player, lines: 'all', fresh: fresh ? 1 : '' },
+    { ...gameFields(query), level: player ? '' : level, player, lines: 'all', fresh: fresh ? 1 : '' },
     take,
     caller,
   );
@@ -51,17 +51,17 @@ export const listenToAnalysis = (
 ): Promise<void> =>
   listen(address('analyse', query), { ends: ['done'], take: (_, data) => take(data as Analysis) }, caller);
 
-export const fetchExplored = (question: PositionQuery, caller: AbortSignal): Promise<Explored> =>
-  ask(address('explorer', gameFields(question)), {}, caller);
+export const fetchExplored = (query: PositionQuery, caller: AbortSignal): Promise<Explored> =>
+  fetchJSON(address('explorer', gameFields(query)), {}, caller);
 
 /** Timeout for game files, which may be large. */
 const OPEN_MS = 30_000;
 
 export const openText = (text: string, caller?: AbortSignal): Promise<Opened> =>
-  ask(address('open'), jsonPost({ text }), caller, OPEN_MS);
+  fetchJSON(address('open'), jsonPost({ text }), caller, OPEN_MS);
 
 export const openFile = (name: string, base64: string, caller?: AbortSignal): Promise<Opened> =>
-  ask(address('open'), jsonPost({ name, base64 }), caller, OPEN_MS);
+  fetchJSON(address('open'), jsonPost({ name, base64 }), caller, OPEN_MS);
 
 /** Converts a game tree to another format; `lost` lists what that format cannot represent. */
 export const fetchExport = (
@@ -69,13 +69,14 @@ export const fetchExport = (
   language: Language,
   document: object,
   caller?: AbortSignal,
-): Promise<Schemas['Exported']> => ask(address('export'), jsonPost({ format, language, document }), caller, OPEN_MS);
+): Promise<Schemas['Exported']> =>
+  fetchJSON(address('export'), jsonPost({ format, language, document }), caller, OPEN_MS);
 
 /** Timeout for creating a job, which may have to start an engine first. */
 const START_JOB_MS = 30_000;
 
-export const beginReview = (id: string, question: PositionQuery, level: number, caller?: AbortSignal): Promise<Job> =>
-  ask(address('jobs'), jsonPost({ id, kind: 'review', game: gameFields(question), level }), caller, START_JOB_MS);
+export const beginReview = (id: string, query: PositionQuery, level: number, caller?: AbortSignal): Promise<Job> =>
+  fetchJSON(address('jobs'), jsonPost({ id, kind: 'review', game: gameFields(query), level }), caller, START_JOB_MS);
 
 interface JobList {
   readonly jobs: readonly Job[];
@@ -85,7 +86,7 @@ interface JobList {
 export const fetchJobs = async (caller?: AbortSignal): Promise<readonly Job[]> => {
   const url = address('jobs', { limit: 20 });
   const [data, here] = await Promise.all([
-    ask<JobList>(url, {}, caller),
+    fetchJSON<JobList>(url, {}, caller),
     localResponse(url, caller ? { signal: caller } : {}),
   ]);
   const own = here?.ok ? ((await here.json()) as JobList).jobs : [];
@@ -94,7 +95,7 @@ export const fetchJobs = async (caller?: AbortSignal): Promise<readonly Job[]> =
 };
 
 /** Cancels a running job, or deletes one that has ended. */
-export const dropJob = (id: string): Promise<unknown> => ask(address(`jobs/${id}`), { method: 'DELETE' });
+export const dropJob = (id: string): Promise<unknown> => fetchJSON(address(`jobs/${id}`), { method: 'DELETE' });
 
 /**
  * Callbacks for a job's event stream: its state with the result so far, and each move as soon as it has been judged.
@@ -123,12 +124,12 @@ export const fetchReport = (id: string, lang: string, caller: AbortSignal): Prom
   fetchFile(address(`jobs/${id}/report`, { lang }), caller);
 
 export const fetchWhy = async (
-  question: PositionQuery,
+  query: PositionQuery,
   move: string,
   best: string,
   caller: AbortSignal,
 ): Promise<readonly Reason[]> =>
-  (await ask<Schemas['Reasons']>(address('why', { ...gameFields(question), move, best }), {}, caller)).reasons;
+  (await fetchJSON<Schemas['Reasons']>(address('why', { ...gameFields(query), move, best }), {}, caller)).reasons;
 
 /** Fetches a diagram as an image file. */
 export const fetchPicture = (fields: object, caller?: AbortSignal): Promise<Blob> =>

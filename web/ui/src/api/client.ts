@@ -45,13 +45,18 @@ export const jsonPost = (body: object): RequestInit => ({
 });
 
 /** Fetches a JSON document. Rejects with an `ApiError`, or with the caller's reason once `caller` has aborted. */
-export const ask = <T>(url: URL, init: RequestInit = {}, caller?: AbortSignal, timeout = TIMEOUT_MS): Promise<T> =>
+export const fetchJSON = <T>(
+  url: URL,
+  init: RequestInit = {},
+  caller?: AbortSignal,
+  timeout = TIMEOUT_MS,
+): Promise<T> =>
   withApiErrors(caller, async (signal) => {
     const response = await fetchOk(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) });
     return (response.status === 204 ? undefined : await response.json()) as T;
   });
 
-/** Fetches a file. Rejects like `ask`. */
+/** Fetches a file. Rejects like `fetchJSON`. */
 export const fetchFile = (url: URL, caller?: AbortSignal): Promise<Blob> =>
   withApiErrors(caller, async (signal) => (await fetchOk(url, { signal })).blob());
 

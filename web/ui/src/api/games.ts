@@ -12,7 +12,7 @@ import type {
   Start,
   StoredGame,
 } from '../board/game/types';
-import { address, ask, listen, jsonPost, ApiError } from './client';
+import { address, fetchJSON, listen, jsonPost, ApiError } from './client';
 import type { Report } from './events';
 import type { Schemas } from './types';
 
@@ -40,27 +40,27 @@ export type Opening = Schemas['NamedOpening'];
 const IDLE_TIMEOUT_MS = 45_000;
 
 export const fetchSnapshot = (query: PositionQuery, caller: AbortSignal): Promise<Snapshot> =>
-  ask(address('game', query), {}, caller);
+  fetchJSON(address('game', query), {}, caller);
 
 export const fetchPlayers = async (): Promise<readonly PlayerInfo[]> =>
-  (await ask<Schemas['PlayerList']>(address('players'))).players;
+  (await fetchJSON<Schemas['PlayerList']>(address('players'))).players;
 
 export const fetchOpenings = async (): Promise<readonly Opening[]> =>
-  (await ask<Schemas['OpeningList']>(address('openings'))).openings;
+  (await fetchJSON<Schemas['OpeningList']>(address('openings'))).openings;
 
 /** Returns the moves of a random balanced opening. */
 export const fetchStarts = async (): Promise<string> =>
-  (await ask<Schemas['StartList']>(address('starts', { kind: 'balanced', n: 1 }))).starts[0]?.moves ?? '';
+  (await fetchJSON<Schemas['StartList']>(address('starts', { kind: 'balanced', n: 1 }))).starts[0]?.moves ?? '';
 
 export const fetchGames = async (before = '', limit = 20): Promise<readonly StoredGame[]> =>
-  (await ask<{ games: readonly StoredGame[] }>(address('games', { before, limit }))).games;
+  (await fetchJSON<{ games: readonly StoredGame[] }>(address('games', { before, limit }))).games;
 
-export const fetchRecord = (): Promise<PlayRecord> => ask(address('record'));
+export const fetchRecord = (): Promise<PlayRecord> => fetchJSON(address('record'));
 
-export const resetRecord = (): Promise<void> => ask(address('record'), { method: 'DELETE' });
+export const resetRecord = (): Promise<void> => fetchJSON(address('record'), { method: 'DELETE' });
 
 /** Stores a game. Storing it again has no effect, because the server identifies it by its id. */
-export const storeGame = (game: FinishedGame): Promise<StoredGame> => ask(address('games'), jsonPost(game));
+export const storeGame = (game: FinishedGame): Promise<StoredGame> => fetchJSON(address('games'), jsonPost(game));
 
 /**
  * Requests the computer's move for the side to move; `progress` is called after every completed depth. When `caller`

@@ -108,7 +108,7 @@ export class Instance {
     this.idleSince = Date.now();
   }
 
-  /** Rejects an aborted request immediately, and asks the engine to stop the search within STOP_MS. */
+  /** Rejects an aborted request immediately, and requests the engine to stop the search within STOP_MS. */
   private stop(id: number, reason: unknown, keep: boolean): void {
     if (!this.pending.has(id)) return;
     this.fail(id, reason);

@@ -20,7 +20,7 @@ interface AnalysisEvent {
   nps: number;
 }
 
-type Ask = (url: URL) => Promise<Response>;
+type Send = (url: URL) => Promise<Response>;
 
 export const splittable = (url: URL): boolean =>
   url.pathname.endsWith('/analyse') && url.searchParams.get('lines') === 'all' && !url.searchParams.get('player');
@@ -52,10 +52,10 @@ export function mergeResults(parts: readonly AnalysisEvent[]): AnalysisEvent {
 }
 
 /** Fetches the legal moves, requests an analysis of each part of them, and merges the responses into one stream. */
-export async function answerSplit(url: URL, workers: number, ask: Ask): Promise<Response> {
-  const moves = await legalMoves(url, ask);
-  if (moves.length < 2) return ask(url);
-  const answers = await Promise.all(distribute(moves, workers).map((part) => ask(withMoves(url, part))));
+export async function answerSplit(url: URL, workers: number, send: Send): Promise<Response> {
+  const moves = await legalMoves(url, send);
+  if (moves.length < 2) return send(url);
+  const answers = await Promise.all(distribute(moves, workers).map((part) => send(withMoves(url, part))));
   const refused = answers.find((answer) => !answer.ok);
   if (refused) {
     for (const answer of answers) if (answer !== refused) void answer.body?.cancel();
@@ -64,13 +64,13 @@ export async function answerSplit(url: URL, workers: number, ask: Ask): Promise<
   return new Response(mergeStreams(answers), { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
-async function legalMoves(url: URL, ask: Ask): Promise<string[]> {
+async function legalMoves(url: URL, send: Send): Promise<string[]> {
   const game = new URL('game', url);
   for (const key of ['size', 'start', 'position', 'moves']) {
     const value = url.searchParams.get(key);
     if (value) game.searchParams.set(key, value);
   }
-  const answer = await ask(game);
+  const answer = await send(game);
   if (!answer.ok) return [];
   return ((await answer.json()) as { legal: { move: string }[] }).legal.map(({ move }) => move);
 }

@@ -1,5 +1,5 @@
 /** Client for /api/v1/learn. Failures are `ApiError`s. */
-import { address, ask, jsonPost } from '../api/client';
+import { address, fetchJSON, jsonPost } from '../api/client';
 import type { Body, Narrow, Schemas } from '../api/types';
 import type { Subject } from './address';
 import { END } from './address';
@@ -27,7 +27,7 @@ export const fetchTree = (
   { subject, algorithm, depth, most = 20_000 }: TreeQuestion,
   caller?: AbortSignal,
 ): Promise<TreeDocument> =>
-  ask(
+  fetchJSON(
     address('learn/tree', { ...subjectFields(subject), algo: algorithm, depth: depthText(depth), max_nodes: most }),
     {},
     caller,
@@ -60,23 +60,23 @@ export function fetchComparison(
     algo: algorithms.join(','),
     depths: depths ? 1 : '',
   };
-  return ask(address('learn/compare', fields), {}, caller, SEARCH_MS);
+  return fetchJSON(address('learn/compare', fields), {}, caller, SEARCH_MS);
 }
 
 export type TicTacToe = Body<'TicTacToeState'>;
 
 export const fetchTicTacToe = (position: string, caller?: AbortSignal): Promise<TicTacToe> =>
-  ask(address('learn/tictactoe', { position }), {}, caller);
+  fetchJSON(address('learn/tictactoe', { position }), {}, caller);
 
 export type LearnRecord = Body<'TicTacToeRecord'>;
 
-export const fetchLearnRecord = (): Promise<LearnRecord> => ask(address('learn/record'));
-export const resetLearnRecord = (): Promise<void> => ask(address('learn/record'), { method: 'DELETE' });
+export const fetchLearnRecord = (): Promise<LearnRecord> => fetchJSON(address('learn/record'));
+export const resetLearnRecord = (): Promise<void> => fetchJSON(address('learn/record'), { method: 'DELETE' });
 
 export const storeLearnGame = (game: Schemas['FinishedTicTacToe']): Promise<unknown> =>
-  ask(address('learn/games'), jsonPost(game));
+  fetchJSON(address('learn/games'), jsonPost(game));
 
 export type Solution = Narrow<Omit<Schemas['Small'], 'schema' | 'start'>, { readonly pv: readonly string[] }>;
 
 export const fetchSolution = (caller?: AbortSignal): Promise<Solution> =>
-  ask(address('learn/solve4', { start: 'usual' }), {}, caller, SEARCH_MS);
+  fetchJSON(address('learn/solve4', { start: 'usual' }), {}, caller, SEARCH_MS);

@@ -7,7 +7,7 @@ import { fewestLeaves, uniformTree } from './lessons/orderedtree';
 import { indexOf, pictureOf, sizeOfPosition, squareAt } from './position';
 
 // The lessons send requests to the server, which these tests replace.
-vi.mock('../api/client', () => ({ address: vi.fn(), ask: vi.fn(), fetchSnapshot: vi.fn() }));
+vi.mock('../api/client', () => ({ address: vi.fn(), fetchJSON: vi.fn(), fetchSnapshot: vi.fn() }));
 
 describe('the address', () => {
   it.each([

@@ -101,7 +101,7 @@ async function startFromOpening(table: Table, blank: Session, moves: string): Pr
   const signal = interrupt(table);
   const { size, start, position, control } = blank.game;
   try {
-    const { history } = await table.positions.ask({ ...positionQueryOf(blank.game), moves }, signal);
+    const { history } = await table.positions.load({ ...positionQueryOf(blank.game), moves }, signal);
     setSession(table, { ...blank, game: fromOpening(size, start, history, { position, control }) }, { pushed: true });
   } catch (error) {
     handleError(table, error, 'position', signal);

@@ -60,7 +60,7 @@ export async function open(table: Table, address: Address): Promise<void> {
   };
   const signal = interrupt(table);
   try {
-    const { history, initial } = await table.positions.ask({ ...positionQueryOf(blank.game), moves }, signal);
+    const { history, initial } = await table.positions.load({ ...positionQueryOf(blank.game), moves }, signal);
     const game = {
       ...fromHistory(size, start, history, undefined, { position, control }),
       ended,
@@ -134,7 +134,7 @@ export async function settle(table: Table, { order, speak }: Change): Promise<vo
   const signal = interrupt(table);
   table.order = order;
   try {
-    const snapshot = await table.positions.ask(positionQueryOf(table.game), signal);
+    const snapshot = await table.positions.load(positionQueryOf(table.game), signal);
     table.served = snapshot;
     table.initial = snapshot.initial;
     advise(table);

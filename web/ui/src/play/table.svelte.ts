@@ -120,7 +120,7 @@ export class Table {
   waiting = $derived(
     this.session.paused && !this.thinking && this.live && !this.over && this.sides[this.turn] !== HUMAN,
   );
-  /** A computer can be asked to move for a person. */
+  /** A computer can move for a person on request. */
   canAsk = $derived(this.personsTurn && !this.thinking && !this.snapshot?.pass);
   /** An earlier position with a computer to move; play resumes from there on request. */
   canPlayOn = $derived(!this.live && !this.watching && !this.over && this.sides[this.turn] !== HUMAN);

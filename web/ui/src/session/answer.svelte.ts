@@ -14,12 +14,12 @@ export class Answer<T> {
   }
 
   /** Starts a request; the previous value is kept until the response arrives. */
-  async ask(question: (caller: AbortSignal) => Promise<T>): Promise<void> {
-    this.again = () => void this.ask(question);
+  async load(request: (caller: AbortSignal) => Promise<T>): Promise<void> {
+    this.again = () => void this.load(request);
     const signal = this.task.begin();
     this.waiting = true;
     try {
-      const value = await question(signal);
+      const value = await request(signal);
       if (!signal.aborted) this.value = value;
     } catch (error) {
       if (this.task.fail(error, signal)) this.value = null;

@@ -27,7 +27,7 @@ export class Positions {
    * Returns the cached or fetched snapshot. Rejects with an `ApiError`, or with the caller's reason when `caller`
    * aborts.
    */
-  async ask(query: PositionQuery, caller: AbortSignal): Promise<Snapshot> {
+  async load(query: PositionQuery, caller: AbortSignal): Promise<Snapshot> {
     const snapshot = this.peek(query) ?? (await fetchSnapshot(query, caller));
     caller.throwIfAborted();
     if (this.known.size >= KNOWN_POSITIONS) this.known.clear();

@@ -1,14 +1,15 @@
 /** Client for /api/v1/tournaments. Failures are `ApiError`s. */
-import { address, ask, listen } from '../api/client';
+import { address, fetchJSON, listen } from '../api/client';
 import type { BoardsEvent } from '../api/events';
 import type { Snapshot } from '../board/game/types';
 import type { History, Listed, Ratings, TimedGame, Tournament, TournamentGame } from './types';
 
 export const fetchTournaments = async (before = 0, limit = 20, caller?: AbortSignal): Promise<readonly Listed[]> =>
-  (await ask<{ tournaments: readonly Listed[] }>(address('tournaments', { before, limit }), {}, caller)).tournaments;
+  (await fetchJSON<{ tournaments: readonly Listed[] }>(address('tournaments', { before, limit }), {}, caller))
+    .tournaments;
 
 export const fetchTournament = (id: number, caller?: AbortSignal): Promise<Tournament> =>
-  ask(address(`tournaments/${id}`), {}, caller);
+  fetchJSON(address(`tournaments/${id}`), {}, caller);
 
 export interface GamesQuery {
   before?: number;
@@ -19,19 +20,19 @@ export interface GamesQuery {
 
 export const fetchTournamentGames = async (
   id: number,
-  question: GamesQuery,
+  query: GamesQuery,
   caller?: AbortSignal,
 ): Promise<readonly TournamentGame[]> =>
-  (await ask<{ games: readonly TournamentGame[] }>(address(`tournaments/${id}/games`, question), {}, caller)).games;
+  (await fetchJSON<{ games: readonly TournamentGame[] }>(address(`tournaments/${id}/games`, query), {}, caller)).games;
 
 export const fetchTournamentGame = (id: number, game: number, caller?: AbortSignal): Promise<TimedGame> =>
-  ask(address(`tournaments/${id}/games/${game}`), {}, caller);
+  fetchJSON(address(`tournaments/${id}/games/${game}`), {}, caller);
 
 /** Fetches a game's history from the position of its opening. */
 export const fetchHistory = (game: TournamentGame, caller?: AbortSignal): Promise<Snapshot> =>
-  ask(address('game', { position: game.position, moves: game.transcript }), {}, caller);
+  fetchJSON(address('game', { position: game.position, moves: game.transcript }), {}, caller);
 
-export const fetchRatings = (caller?: AbortSignal): Promise<Ratings> => ask(address('ratings'), {}, caller);
+export const fetchRatings = (caller?: AbortSignal): Promise<Ratings> => fetchJSON(address('ratings'), {}, caller);
 
 /** Fetches a player's most recent tournaments with an id below `before`. */
 export const fetchRatingHistory = (
@@ -39,7 +40,7 @@ export const fetchRatingHistory = (
   before: number,
   limit: number,
   caller?: AbortSignal,
-): Promise<History> => ask(address('ratings/history', { player, before, limit }), {}, caller);
+): Promise<History> => fetchJSON(address('ratings/history', { player, before, limit }), {}, caller);
 
 /** Callbacks for a tournament's event stream. */
 export interface StreamListener {

@@ -56,7 +56,7 @@ export class Watch {
         if (signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
         this.broken = true;
-        const wait = error.kind === 'offline' && this.tournament ? BROKEN_MS : await this.ask(signal);
+        const wait = error.kind === 'offline' && this.tournament ? BROKEN_MS : await this.refresh(signal);
         await sleep(wait, signal).catch(() => undefined);
       }
     }
@@ -85,7 +85,7 @@ export class Watch {
    * Fetches the tournament once after its stream was refused; stops if it does not exist. Returns the delay before the
    * next attempt.
    */
-  private async ask(signal: AbortSignal): Promise<number> {
+  private async refresh(signal: AbortSignal): Promise<number> {
     try {
       this.tournament = await fetchTournament(this.id, signal);
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Requests of the training pages to the server or to the engine on this device. Failures are `ApiError`s. */
 import { gameFields, listenToAnalysis } from '../api/analyses';
-import { address, ask } from '../api/client';
+import { address, fetchJSON } from '../api/client';
 import type { Analysis } from '../api/events';
 import type { PositionQuery } from '../api/games';
 import type { Difficulty, Puzzle, Source } from './types';
@@ -24,12 +24,12 @@ export async function fetchPuzzles(
   caller: AbortSignal,
 ): Promise<readonly Puzzle[]> {
   const query = { n, difficulty, empties: `${least}-${most}`, source, seed };
-  return (await ask<{ puzzles: readonly Puzzle[] }>(address('puzzles', query), {}, caller, PUZZLES_MS)).puzzles;
+  return (await fetchJSON<{ puzzles: readonly Puzzle[] }>(address('puzzles', query), {}, caller, PUZZLES_MS)).puzzles;
 }
 
-async function analysed(question: PositionQuery, effort: object, caller: AbortSignal): Promise<Analysis | null> {
+async function analysed(query: PositionQuery, effort: object, caller: AbortSignal): Promise<Analysis | null> {
   let last: Analysis | null = null;
-  await listenToAnalysis({ ...gameFields(question), ...effort }, (analysis) => (last = analysis), caller);
+  await listenToAnalysis({ ...gameFields(query), ...effort }, (analysis) => (last = analysis), caller);
   return last;
 }
 
@@ -37,15 +37,11 @@ async function analysed(question: PositionQuery, effort: object, caller: AbortSi
 const LEVEL = 16;
 
 /** Analyses every move of a position, best first. */
-export const everyMove = (question: PositionQuery, caller: AbortSignal): Promise<Analysis | null> =>
-  analysed(question, { level: LEVEL, lines: 'all' }, caller);
+export const everyMove = (query: PositionQuery, caller: AbortSignal): Promise<Analysis | null> =>
+  analysed(query, { level: LEVEL, lines: 'all' }, caller);
 
 /** Returns the best line from a position; if `exact`, from a search to the end. */
-export async function bestLine(
-  question: PositionQuery,
-  exact: boolean,
-  caller: AbortSignal,
-): Promise<readonly string[]> {
-  const analysis = await analysed(question, { ...(exact ? { depth: 60 } : { level: LEVEL }), lines: 1 }, caller);
+export async function bestLine(query: PositionQuery, exact: boolean, caller: AbortSignal): Promise<readonly string[]> {
+  const analysis = await analysed(query, { ...(exact ? { depth: 60 } : { level: LEVEL }), lines: 1 }, caller);
   return analysis?.moves[0]?.pv ?? [];
 }

@@ -85,7 +85,7 @@ export class Drill {
 
   begin(): Promise<void> {
     return this.task.run(async (signal) => {
-      const { history, initial } = await this.positions.ask(
+      const { history, initial } = await this.positions.load(
         { size: 8, start: 'usual', moves: this.line.moves },
         signal,
       );
@@ -158,7 +158,7 @@ export class Drill {
       this.say();
     }
     if (this.cursor >= this.plies.length) return this.finish();
-    this.snapshot = await this.positions.ask(this.question(), signal);
+    this.snapshot = await this.positions.load(this.question(), signal);
     this.phase = 'asked';
   }
 

@@ -95,7 +95,7 @@ export class Exercise {
 
   begin(): Promise<void> {
     return this.task.run(async (signal) => {
-      this.snapshot = await this.positions.ask(this.challenge.question, signal);
+      this.snapshot = await this.positions.load(this.challenge.question, signal);
       this.phase = 'asked';
       this.began = performance.now();
     });
@@ -233,9 +233,9 @@ export class Exercise {
   private async following(move: string, signal: AbortSignal): Promise<{ plies: readonly Ply[]; end: Snapshot }> {
     const { question, lines, exact } = this.challenge;
     const next = after(question, [move]);
-    const { over } = await this.positions.ask(next, signal);
+    const { over } = await this.positions.load(next, signal);
     const line = lines[move] ?? (over ? [move] : [move, ...(await bestLine(next, exact, signal))]);
-    const end = await this.positions.ask(after(question, line), signal);
+    const end = await this.positions.load(after(question, line), signal);
     return { plies: end.history.slice(this.snapshot?.history.length ?? 0), end };
   }
 

@@ -16,7 +16,7 @@ describe('squares', () => {
     for (let i = 0; i < size * size; i++) expect(squareIndex(squareName(i, size), size)).toBe(i);
   });
 
-  it.each(['e1', 'a5', 'pass', '', '--', 'a0', 'a1.5'])('know no %j on 4×4', (name) => {
+  it.each(['e1', 'a5', 'pass', '', '--', 'a0', 'a1.5'])('have no name %j on 4×4', (name) => {
     expect(squareIndex(name, 4)).toBe(-1);
   });
 });

@@ -98,7 +98,7 @@ export const sizeOf = (position: string): Size => {
   return cells === 16 ? 4 : cells === 36 ? 6 : 8;
 };
 
-/** Reports whether the board is at the end of the game. Only there do computers move without being asked. */
+/** Reports whether the board is at the end of the game. Only there do computers move automatically. */
 export const isLive = (game: Pick<Game, 'cursor' | 'plies'>): boolean => game.cursor === game.plies.length;
 
 export const lastPly = (game: Game): PlayedPly | undefined => game.plies[game.cursor - 1];
