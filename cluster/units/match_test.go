@@ -95,6 +95,9 @@ func TestMatch(t *testing.T) {
 
 // Files of weights are sent to the workers.
 func TestMatchWithFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads the weights many times, which takes a minute under the race detector")
+	}
 	t.Parallel()
 	b, err := os.ReadFile("../../eval/weights.bin")
 	if err != nil {
