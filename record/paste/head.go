@@ -32,6 +32,31 @@ func headOf(line string) *headLine {
 	return &headLine{parts[1], parts[2]}
 }
 
+// nextHead matches the start of another heading on the same line, such as " White: ".
+var nextHead = regexp.MustCompile(`(?i)[\s\x{3000},;、/|]+` +
+	`((?:black|white)(?:[ _]?player)?|黒|白|先手|後手|event|tournament|大会|round|date|year|日付|place|site|場所|` +
+	`result|score|winner|結果|time[ _]control|moves|transcript|kifu|棋譜|着手|手順)\s*[:：=]\s*`)
+
+// split returns the headings of a line that contains several, such as "Black: Ann White: Bo". A comment is not split.
+func (h headLine) split() []headLine {
+	list := []headLine{h}
+	for {
+		last := &list[len(list)-1]
+		at := nextHead.FindStringSubmatchIndex(" " + last.value) // the value may be empty before the next key
+		if at == nil || isText(last.key) {
+			return list
+		}
+		value := " " + last.value
+		last.value = strings.TrimSpace(value[:at[0]])
+		list = append(list, headLine{value[at[2]:at[3]], value[at[1]:]})
+	}
+}
+
+// isText reports whether the value of a heading is free text.
+func isText(key string) bool {
+	return slices.Contains([]string{"comment", "note", "コメント"}, strings.ToLower(key))
+}
+
 // looksLikeMoves reports whether text contains the name of a square.
 func looksLikeMoves(line string) bool { return squaresForm.MatchString(line) }
 
@@ -124,6 +149,9 @@ func tableOf(line string) *table {
 			names[i] = strings.TrimSpace(strings.Trim(names[i], "\ufeff"))
 		}
 		at := slices.IndexFunc(names, func(name string) bool { return isMovesKey(strings.ToLower(name)) })
+		if at < 0 { // "game" is more often the number of a game
+			at = slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, "game") })
+		}
 		if at >= 0 {
 			return &table{comma, names, at}
 		}

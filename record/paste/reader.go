@@ -144,7 +144,9 @@ func (r *reader) limitHeading() {
 // other handles a heading, a line of free text above a game, or moves.
 func (r *reader) other(text, plain string, number int) {
 	if h := headOf(text); h != nil && (r.now == nil || r.now.moves == nil || !r.now.moves.Incomplete()) {
-		r.heading(*h, number)
+		for _, part := range h.split() {
+			r.heading(part, number)
+		}
 		return
 	}
 	isText := !r.eager && !looksLikeMoves(plain) && strings.ContainsFunc(plain, isWordLetter) && len(plain) > 3
