@@ -23,7 +23,7 @@ func TestNoDatabase(t *testing.T) {
 	for path, word := range map[string]string{
 		text:                            "not an SQLite database",
 		filepath.Join(text, "games.db"): "notes.txt",
-		folder:                          "cannot be opened",
+		folder:                          "it is a folder",
 	} {
 		s, err := Open(t.Context(), path)
 		if err == nil {

@@ -85,10 +85,13 @@ func open(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// addressOf returns the SQLite URI of the file at path.
+// addressOf returns the SQLite URI of the file at path. A folder is an error, for which SQLite has no clear message.
 func addressOf(path string) (string, error) {
 	if path == memory {
 		return "file::memory:", nil
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return "", errors.New("it is a folder; choose a file")
 	}
 	full, err := filepath.Abs(path)
 	if err != nil {

@@ -53,7 +53,7 @@ func (p *program) convertCommand() *cobra.Command {
 			return lang.Count(int(read.Load()), "game", "games") + " read"
 		})
 		defer watch.Stop()
-		conversion.Fault = func(err error) { p.Log("%v", err) }
+		conversion.Fault = func(err error) { p.Fault(err, *asJSON) }
 		conversion.Remark = func(game int, remark paste.Remark) { p.Log("game %d: %s", game, remark.In(p.Language)) }
 		done, err := conversion.Files(c.Context(), inputs, out)
 		watch.Stop()

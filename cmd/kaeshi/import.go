@@ -30,7 +30,7 @@ func (p *program) importCommand() *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, games.Close()) }()
-		run := &importRun{program: p, into: games.NewImport()}
+		run := &importRun{program: p, into: games.NewImport(), asJSON: *asJSON}
 		run.into.Waiting = run.waiting
 		watch := p.Watch(c.Context(), func(time.Duration) string {
 			return lang.Count(int(run.read.Load()), "game", "games") + " read"
@@ -48,6 +48,7 @@ type importRun struct {
 	*program
 
 	into   *store.Import
+	asJSON bool // write errors as documents, too
 	sum    imported
 	broken int  // files that could not be read to the end
 	unread bool // at least one of them because of an I/O error
@@ -93,15 +94,15 @@ func (r *importRun) note(path string, err error) error {
 		return nil
 	case errors.As(err, &refusal):
 		r.sum.Refused++
-		r.Log("%s: game %d of this run: %v", path, r.sum.Read, err)
+		r.Fault(fmt.Errorf("%s: game %d of this run: %w", path, r.sum.Read, err), r.asJSON)
 	case errors.As(err, &file) && file.Game > 0:
 		r.sum.Read++
 		r.sum.Refused++
-		r.Log("%v", err)
+		r.Fault(err, r.asJSON)
 	case errors.As(err, &file) || verb.Unreadable(err):
 		r.broken++
 		r.unread = r.unread || verb.Unreadable(err)
-		r.Log("%v", err)
+		r.Fault(err, r.asJSON)
 	default:
 		return err
 	}

@@ -61,8 +61,14 @@ func expectation(f *pflag.Flag, err error) string {
 	return "expected " + f.Value.Type()
 }
 
-// unknownFlag returns the error for an unknown flag. It suggests flags with similar names, or lists all flags.
+// unknownFlag returns the error for an unknown flag. It suggests flags with similar names, or lists all flags. After an
+// unknown subcommand, whose flags are unknown too, it returns the error for the subcommand.
 func unknownFlag(c *cobra.Command, unknown *pflag.NotExistError) error {
+	if c.HasSubCommands() {
+		if err := c.ValidateArgs(c.Flags().Args()); err != nil {
+			return terminal.Usage("%w", err)
+		}
+	}
 	name, dashes := unknown.GetSpecifiedName(), "--"
 	if shorts := unknown.GetSpecifiedShortnames(); shorts != "" {
 		name, dashes = shorts, "-"

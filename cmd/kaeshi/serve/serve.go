@@ -164,6 +164,9 @@ func (s *serveFlags) listen(ctx context.Context, chosen bool) (net.Listener, err
 // where returns the address to listen on. Without a token it must be a loopback address.
 func (s *serveFlags) where() (string, error) {
 	host, port, err := net.SplitHostPort(s.address)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
 	switch {
 	case err != nil:
 		return "", terminal.Usage("--addr %s: expected HOST:PORT, such as %s", s.address, firstAddress)
