@@ -248,6 +248,9 @@ func (t *gtpSession) load(args []string) error {
 			upTo, args = n-1, args[:len(args)-1]
 		}
 	}
+	if len(args) == 0 {
+		return errors.New("syntax error: expected the name of a file")
+	}
 	name := strings.Join(args, " ")
 	file, err := os.Open(name)
 	if err != nil {
