@@ -56,6 +56,13 @@ func parseCommand(text string) (command, error) {
 	return c, err
 }
 
+// Program returns the path of the program of a command, as players of external programs have it. It fails if the
+// command is malformed or the program does not exist.
+func Program(command string) (path string, err error) {
+	c, err := parseCommand(command)
+	return c.path, err
+}
+
 // option parses an option and reports whether the word is one.
 func (c *command) option(word string) (bool, error) {
 	key, value, _ := strings.Cut(word, "=")

@@ -24,16 +24,20 @@ const kindMatch = "match"
 type matchSpec struct {
 	match.Assignment
 
-	Files map[string]string `json:"files,omitempty"` // blobs of the files that specifications name, by their paths
+	Files   map[string]string `json:"files,omitempty"`   // blobs of the files that specifications name, by their paths
+	Engines map[string]string `json:"engines,omitempty"` // checksums of the engines of workers, by their names
 }
 
 // fileKeys returns the arguments of players that name files.
 func fileKeys() []string { return []string{"weights", "book"} }
 
 // Players returns the players of games on a cluster: those of the program, with files of weights and books, which are
-// sent to the workers. External programs cannot play, because a worker runs no command of a job.
+// sent to the workers, and the engines that the owners of workers offer. Other external programs cannot play, because a
+// worker runs no command of a job.
 func Players() player.Makers {
-	list := player.Computers()
+	list := append(player.Computers(), player.Maker{
+		Name: engineMaker, Main: "name", Usage: engineMaker + ":NAME, of kaeshi worker --engine", New: newEngine,
+	})
 	for i := range list {
 		if list[i].Name == "kaeshi" {
 			list[i].New = player.NewLocalEngine
@@ -50,10 +54,18 @@ func Match(ctx context.Context, o Options, event *match.Event, run func() error)
 	if err != nil {
 		return err
 	}
+	engines, err := o.findEngines(ctx, event.Players)
+	if err != nil {
+		return err
+	}
 	described := event.Tournament
 	described.Concurrency = 0
 	job := cluster.Job{Kind: kindMatch, Total: event.Left()}
-	if job.ID, err = cluster.JobID(kindMatch, o.Identity, described, files); err != nil {
+	for name, sum := range engines {
+		job.Needs = append(job.Needs, offer(name, sum))
+	}
+	slices.Sort(job.Needs)
+	if job.ID, err = cluster.JobID(kindMatch, o.Identity, described, files, job.Needs); err != nil {
 		return err
 	}
 	if event.Concurrency == 0 {
@@ -65,7 +77,7 @@ func Match(ctx context.Context, o Options, event *match.Event, run func() error)
 	}
 	return o.calls(ctx, job, func(do doUnit) error {
 		event.Remote = func(ctx context.Context, a match.Assignment) (f match.Finished, err error) {
-			spec, err := json.Marshal(matchSpec{a, filesOf(files, a.Black, a.White)})
+			spec, err := json.Marshal(matchSpec{a, filesOf(files, a.Black, a.White), engines})
 			if err != nil {
 				return f, err
 			}
@@ -145,7 +157,7 @@ func (h *handlers) match(ctx context.Context, t cluster.Task) (result []byte, er
 	}
 	var players [2]pooled
 	for i, text := range []string{spec.Black, spec.White} {
-		if players[i], err = h.getPlayer(ctx, t, text, spec.Files); err != nil {
+		if players[i], err = h.getPlayer(ctx, t, text, &spec); err != nil {
 			return nil, err
 		}
 		defer func() { err = errors.Join(err, h.putPlayer(players[i])) }()
@@ -170,11 +182,11 @@ type pooled struct {
 
 // getPlayer returns a player of an earlier unit, or makes one, which takes long if it reads weights.
 func (h *handlers) getPlayer(
-	ctx context.Context, t cluster.Task, text string, files map[string]string,
+	ctx context.Context, t cluster.Task, text string, spec *matchSpec,
 ) (pooled, error) {
-	parts := []string{text}
+	parts := []string{text, spec.Engines[engineOf(text)]}
 	for _, path := range slices.Sorted(maps.Keys(pathsOf(text))) {
-		parts = append(parts, files[path])
+		parts = append(parts, spec.Files[path])
 	}
 	key := strings.Join(parts, "\n")
 	h.mu.Lock()
@@ -186,7 +198,7 @@ func (h *handlers) getPlayer(
 		}
 	}
 	h.mu.Unlock()
-	p, err := made(ctx, t, text, files)
+	p, err := h.made(ctx, t, text, spec)
 	return pooled{Player: p, key: key}, err
 }
 
@@ -210,7 +222,9 @@ func (h *handlers) putPlayer(p pooled) error {
 }
 
 // made makes a player of a unit from its specification and files.
-func made(ctx context.Context, t cluster.Task, text string, files map[string]string) (p player.Player, err error) {
+func (h *handlers) made(
+	ctx context.Context, t cluster.Task, text string, spec *matchSpec,
+) (p player.Player, err error) {
 	folder, err := os.MkdirTemp("", "kaeshi-")
 	if err != nil {
 		return nil, err
@@ -218,7 +232,7 @@ func made(ctx context.Context, t cluster.Task, text string, files map[string]str
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	local := map[string]string{}
 	for path := range pathsOf(text) {
-		id, ok := files[path]
+		id, ok := spec.Files[path]
 		if !ok {
 			continue // withFiles refuses it
 		}
@@ -234,7 +248,7 @@ func made(ctx context.Context, t cluster.Task, text string, files map[string]str
 	if text, err = withFiles(text, local); err != nil {
 		return nil, err
 	}
-	return Players().New(text)
+	return h.newPlayer(text, spec.Engines)
 }
 
 // withFiles replaces the paths in the specification of a player by those of this machine. A path that is not among the

@@ -159,8 +159,11 @@ func idleReasons(workers []cluster.WorkerState, job string) (reasons []string) {
 }
 
 // Handlers returns the handlers of all kinds of work, for a worker that runs slots units in parallel.
-func Handlers(slots int) map[string]cluster.Handler {
-	h := &handlers{slots: max(1, slots)}
+func Handlers(slots int) map[string]cluster.Handler { return HandlersWith(slots, nil) }
+
+// HandlersWith returns the handlers of a worker that offers engines by their names.
+func HandlersWith(slots int, engines map[string]Engine) map[string]cluster.Handler {
+	h := &handlers{slots: max(1, slots), engines: engines}
 	return map[string]cluster.Handler{
 		kindSolve: h.solve, kindMatch: h.match, kindAnalyze: h.analyze, kindTrain: h.train,
 	}
@@ -168,7 +171,8 @@ func Handlers(slots int) map[string]cluster.Handler {
 
 // handlers runs units. It keeps engines and players for the next units, because it takes time to make them.
 type handlers struct {
-	slots int
+	slots   int
+	engines map[string]Engine
 
 	mu      sync.Mutex
 	free    []engine // at most slots

@@ -34,6 +34,13 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, victim(address))
 		os.Exit(1)
 	}
+	if os.Getenv(programVariable) != "" {
+		if err := program(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
 }
 

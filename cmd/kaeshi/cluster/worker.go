@@ -14,6 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/cluster"
 	"github.com/kaeshi/kaeshi/cluster/units"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
@@ -25,6 +26,7 @@ type workerFlags struct {
 	hash    flags.ByteSize
 	kinds   []string
 	name    string
+	engines []string
 }
 
 // WorkerCommand returns kaeshi worker.
@@ -37,6 +39,7 @@ func WorkerCommand(env *verb.Env) *cobra.Command {
 	c.Flags().Lookup("hash").DefValue = "" // the help states the default
 	c.Flags().StringSliceVar(&w.kinds, "kinds", nil, env.Words["worker.kinds"])
 	c.Flags().StringVar(&w.name, "name", "", env.Words["worker.name"])
+	c.Flags().StringArrayVar(&w.engines, "engine", nil, env.Words["worker.engine"])
 	c.RunE = func(c *cobra.Command, _ []string) error { return w.run(c, env) }
 	return c
 }
@@ -50,7 +53,11 @@ func (w *workerFlags) run(c *cobra.Command, env *verb.Env) error {
 	} else if err := w.hash.Fits(); err != nil {
 		return err
 	}
-	handlers, err := chosen(units.Handlers(w.threads), w.kinds)
+	engines, err := offered(w.engines)
+	if err != nil {
+		return err
+	}
+	handlers, err := chosen(units.HandlersWith(w.threads, engines), w.kinds)
 	if err != nil {
 		return err
 	}
@@ -70,11 +77,28 @@ func (w *workerFlags) run(c *cobra.Command, env *verb.Env) error {
 	defer client.Close()
 	worker := cluster.NewWorker(client, cluster.WorkerOptions{
 		Name: w.name, Version: identity.String(), Slots: w.threads, Handlers: handlers, Memory: int64(w.hash),
-		Log: slog.New(slog.NewTextHandler(env.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Offers: units.Offers(engines),
+		Log:    slog.New(slog.NewTextHandler(env.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	})
 	fmt.Fprintf(env.Out, "worker %s (%s): %s in parallel, tables of %s, %s\n", worker.ID(), w.name,
 		count(w.threads, "unit"), &w.hash, identity)
 	return worker.Run(c.Context())
+}
+
+// offered returns the engines of the flag --engine by their names.
+func offered(texts []string) (map[string]units.Engine, error) {
+	engines := map[string]units.Engine{}
+	for _, text := range texts {
+		name, e, err := units.ParseEngine(text)
+		if err != nil {
+			return nil, players.Refused(fmt.Errorf("--engine %s: %w", text, err))
+		}
+		if _, ok := engines[name]; ok {
+			return nil, terminal.Usage("--engine: %q is given twice", name)
+		}
+		engines[name] = e
+	}
+	return engines, nil
 }
 
 // chosen returns the handlers of the given kinds of work, or all if kinds is empty.
