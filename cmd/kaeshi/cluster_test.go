@@ -162,6 +162,7 @@ func TestClusterOfProcesses(t *testing.T) {
 	if status := second.interruptedStatus(t); status != terminal.ExitInterrupted {
 		t.Errorf("the worker ended with status %d", status)
 	}
+	checkInterruptedMatch(ctx, t, join, worker)
 	if status := hub.interruptedStatus(t); status != terminal.ExitInterrupted {
 		t.Errorf("the hub ended with status %d", status)
 	}
@@ -188,6 +189,34 @@ func checkTraining(ctx context.Context, t *testing.T, join string) {
 	}
 	if !bytes.Equal(files[0], files[1]) {
 		t.Error("training games of the cluster differ from those of one machine")
+	}
+}
+
+// checkInterruptedMatch stops a match by one interrupt while its games wait for a worker, and resumes it with one.
+func checkInterruptedMatch(ctx context.Context, t *testing.T, join string, worker func() *started) {
+	t.Helper()
+	database := filepath.Join(t.TempDir(), "games.db")
+	command := kaeshi(ctx, "match", "kaeshi:level=1", "random", "--games=8", "--db", database, "--cluster", join)
+	var errs bytes.Buffer
+	command.Stderr = &errs
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	until(ctx, t, `"kind":"match".*"state":"running".*"waiting":[1-9]`, "cluster", "jobs", "--json", "--cluster", join)
+	if err := command.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = command.Wait() // the status shows the error
+	if status := command.ProcessState.ExitCode(); status != terminal.ExitInterrupted {
+		t.Errorf("an interrupted match ended with status %d:\n%s", status, &errs)
+	}
+	if !strings.Contains(errs.String(), "kaeshi match --resume --db "+database) {
+		t.Errorf("an interrupted match does not say how to resume it:\n%s", &errs)
+	}
+	worker()
+	table := outputOf(ctx, t, "match", "--resume", "--db", database, "--cluster", join)
+	if !strings.HasPrefix(table, "8 of 8 games\n") {
+		t.Errorf("the resumed match ends with\n%s", table)
 	}
 }
 

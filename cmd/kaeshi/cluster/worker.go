@@ -27,6 +27,7 @@ type workerFlags struct {
 	kinds   []string
 	name    string
 	engines []string
+	cache   string // folder
 }
 
 // WorkerCommand returns kaeshi worker.
@@ -40,6 +41,7 @@ func WorkerCommand(env *verb.Env) *cobra.Command {
 	c.Flags().StringSliceVar(&w.kinds, "kinds", nil, env.Words["worker.kinds"])
 	c.Flags().StringVar(&w.name, "name", "", env.Words["worker.name"])
 	c.Flags().StringArrayVar(&w.engines, "engine", nil, env.Words["worker.engine"])
+	c.Flags().StringVar(&w.cache, "cache", "", env.Words["worker.cache"])
 	c.RunE = func(c *cobra.Command, _ []string) error { return w.run(c, env) }
 	return c
 }
@@ -66,6 +68,10 @@ func (w *workerFlags) run(c *cobra.Command, env *verb.Env) error {
 			return fmt.Errorf("cannot get the host name: %w; set a name with --name", err)
 		}
 	}
+	cache, err := cluster.NewCache(w.cache)
+	if err != nil {
+		return fmt.Errorf("--cache: %w", err)
+	}
 	identity, err := units.Identify(c.Context(), env.Build.Version)
 	if err != nil {
 		return err
@@ -77,8 +83,8 @@ func (w *workerFlags) run(c *cobra.Command, env *verb.Env) error {
 	defer client.Close()
 	worker := cluster.NewWorker(client, cluster.WorkerOptions{
 		Name: w.name, Version: identity.String(), Slots: w.threads, Handlers: handlers, Memory: int64(w.hash),
-		Offers: units.Offers(engines),
-		Log:    slog.New(slog.NewTextHandler(env.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Offers: units.Offers(engines), Cache: cache,
+		Log: slog.New(slog.NewTextHandler(env.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	})
 	fmt.Fprintf(env.Out, "worker %s (%s): %s in parallel, tables of %s, %s\n", worker.ID(), w.name,
 		count(w.threads, "unit"), &w.hash, identity)

@@ -23,7 +23,7 @@ type output struct {
 }
 
 // play plays the remaining games of the tournament and prints the standings. After the first Ctrl-C it finishes the
-// running games.
+// games that run on this machine.
 func (o *output) play(ctx context.Context, event *match.Event) error {
 	// A test ends long before its default number of games.
 	if n := event.Repeats(); n > 1 && (event.SPRT == "" || event.Games != match.TestedGames) {
@@ -31,17 +31,15 @@ func (o *output) play(ctx context.Context, event *match.Event) error {
 			"players without randomness repeat their games, so use more openings", n)
 	}
 	watch := o.watch(event)
-	defer context.AfterFunc(ctx, func() {
-		watch.progress.Clear()
-		o.env.Log("finishing the running games; press Ctrl-C again to stop at once")
-	})()
-	unstopped := context.WithoutCancel(ctx)
-	run := func() error { return event.Run(unstopped, ctx.Done(), players.Local().New, watch.match()) }
 	var fault error
 	if o.fleet.Client != nil {
-		fault = units.Match(unstopped, o.fleet, event, run)
+		fault = o.playOnCluster(ctx, event, watch)
 	} else {
-		fault = run()
+		defer context.AfterFunc(ctx, func() {
+			watch.progress.Clear()
+			o.env.Log("finishing the running games; press Ctrl-C again to stop at once")
+		})()
+		fault = event.Run(context.WithoutCancel(ctx), ctx.Done(), players.Local().New, watch.match())
 	}
 	watch.progress.Clear() // the result follows
 	if errors.Is(fault, match.ErrBroken) {
@@ -49,6 +47,19 @@ func (o *output) play(ctx context.Context, event *match.Event) error {
 		fault = ctx.Err()
 	}
 	return errors.Join(o.show(event), fault, verdictOf(event))
+}
+
+// playOnCluster plays the games on the cluster. When ctx ends, it does not wait for games: they stay on the cluster,
+// and a resumed tournament gets their results. The error is then [match.ErrBroken].
+func (o *output) playOnCluster(ctx context.Context, event *match.Event, watch *watcher) error {
+	err := units.Match(ctx, o.fleet, event, func() error {
+		return event.Run(ctx, nil, units.Players().New, watch.match())
+	})
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		watch.progress.Clear()
+		return match.ErrBroken
+	}
+	return err
 }
 
 // resumption returns the text of the error of an unfinished tournament, with the command that resumes it.
