@@ -325,9 +325,9 @@ func TestBetter(t *testing.T) {
 const game2001 = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8e8b8a7" +
 	"h1b7a1a2b2b6a8g7h7h8g8"
 
-// TestReviewGoesOn checks that an interrupted review can be resumed, and that the document is the same as without an
+// TestReviewResumes checks that an interrupted review can be resumed, and that the document is the same as without an
 // interruption.
-func TestReviewGoesOn(t *testing.T) {
+func TestReviewResumes(t *testing.T) {
 	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), game2001)
 	if err != nil {
 		t.Fatal(err)
@@ -337,7 +337,7 @@ func TestReviewGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	var judged []Move
-	broken := errors.New("broken off")
+	broken := errors.New("interrupted")
 	take := func(most int) func(Move, search.Report) error {
 		return func(m Move, _ search.Report) error {
 			judged = append(judged, m)

@@ -205,7 +205,7 @@ func TestValuesAreBackedUp(t *testing.T) {
 	}
 }
 
-func TestGrowGoesOn(t *testing.T) {
+func TestGrowResumes(t *testing.T) {
 	_, path := grown(t, start(), 40, 1)
 	f := open(t, path)
 	var last Growing

@@ -306,7 +306,7 @@ func FuzzRecords(f *testing.F) {
 		}
 		g, err := GraphOf(b)
 		if v.Sound() != (err == nil) && err != nil {
-			t.Fatalf("sound, and %v", err)
+			t.Fatalf("Verify accepts the book, and GraphOf fails: %v", err)
 		}
 		if v.Sound() {
 			if back := g.Book(nil); !bytes.Equal(back.records, b.records) {

@@ -79,10 +79,10 @@ func TestKill(t *testing.T) {
 func kill(t *testing.T, path string, after time.Duration) {
 	t.Helper()
 	child := crashtest.Child(t, victim, path)
-	var said strings.Builder
-	child.Stderr = &said
+	var output strings.Builder
+	child.Stderr = &output
 	crashtest.Kill(t, child, after) // its first output means that it has read the weights and grows
 	if child.ProcessState.Exited() {
-		t.Fatalf("the process ended before it was killed: %s", said.String())
+		t.Fatalf("the process ended before it was killed: %s", output.String())
 	}
 }

@@ -104,8 +104,8 @@ func TestClampedPages(t *testing.T) {
 	}
 }
 
-// TestProvedMoveMissing: if a position has a proved lower bound and the book not the move that gives it, no move is
-// picked and other moves may be better.
+// TestProvedMoveMissing: if the book lacks the move that gives a position its proved lower bound, no move is picked, as
+// the missing move may be better than the others.
 func TestProvedMoveMissing(t *testing.T) {
 	t.Parallel()
 	p := start().Play(start().Moves()[0])

@@ -97,7 +97,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// TestSource makes the table from the published positions, where they are at hand, and compares it with the embedded
+// TestSource makes the table from the published positions, if they are available, and compares it with the embedded
 // one. `go test ./claims -run TestSource -args update` writes it.
 func TestSource(t *testing.T) {
 	if testing.Short() {
@@ -105,7 +105,7 @@ func TestSource(t *testing.T) {
 	}
 	file, err := os.Open("../../shared/data/proof/e50.csv")
 	if os.IsNotExist(err) {
-		t.Skip("the published positions are not here")
+		t.Skip("the published positions are not available")
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -95,7 +95,7 @@ func TestWorkerDies(t *testing.T) {
 	}
 }
 
-// A unit that fails everywhere is a dead letter with its error, and the others go on.
+// A unit that fails on every attempt becomes a dead letter with its error, and the others are run.
 func TestDeadLetters(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -138,14 +138,14 @@ func TestDeadLetters(t *testing.T) {
 	}
 }
 
-// A job that is left with a dead letter tries its unit again when it is submitted again, and no other.
-func TestDeadLettersAreTriedAgain(t *testing.T) {
+// When a job with a dead letter is submitted again, only the failed unit is run again.
+func TestDeadLettersAreRetried(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var runs atomic.Int64
-	var mended atomic.Bool
+	var repaired atomic.Bool
 	s.worker(counted(&runs, func(ctx context.Context, task cluster.Task) ([]byte, error) {
-		if string(task.Spec) == "2" && !mended.Load() {
+		if string(task.Spec) == "2" && !repaired.Load() {
 			return nil, errors.New("no disk")
 		}
 		return square(ctx, task)
@@ -164,14 +164,14 @@ func TestDeadLettersAreTriedAgain(t *testing.T) {
 			t.Error(err)
 		}
 		submission.Leave()
-		mended.Store(true)
+		repaired.Store(true)
 	}
 	if n := runs.Load(); n != 7 { // three failures
-		t.Errorf("%d runs of 4 units, one of which failed three times", n)
+		t.Errorf("%d runs, want 7: one of the 4 units failed three times", n)
 	}
 }
 
-// A unit that ends each program that runs it is a dead letter in the end.
+// A unit that crashes each worker that runs it becomes a dead letter.
 func TestCrashes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -306,7 +306,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// A clock that is wrong changes no result.
+// A wrong clock changes no result.
 func TestClockSkew(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -320,7 +320,7 @@ func TestClockSkew(t *testing.T) {
 	}
 }
 
-// A blob travels once to each worker.
+// A blob is sent to each worker once.
 func TestBlobs(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

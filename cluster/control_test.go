@@ -39,7 +39,7 @@ func (s *site) start(c *cluster.Client, j cluster.Job, n int) (*record, <-chan e
 	return r, ended
 }
 
-// A paused job takes no more units, and goes on when it is resumed.
+// No units of a paused job are run until it is resumed.
 func TestPause(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -182,7 +182,7 @@ func TestRefusals(t *testing.T) {
 		"kind":    `needs: this worker does not take work of the kind "test"`,
 		"offer":   "needs: it needs edax, which this worker does not offer",
 	}
-	s.until("each worker says why it refuses the job", func() bool {
+	s.until("each worker reports why it refuses the job", func() bool {
 		workers, err := c.Workers(s.ctx)
 		if err != nil || len(workers) != 3 {
 			return false

@@ -56,7 +56,7 @@ func TestHubRestarts(t *testing.T) {
 	}
 }
 
-// Nothing is lost but time when the hub loses its disk: the submitter has the results that came and sends the rest
+// If the hub loses its disk, no result is lost: the submitter has the results that arrived, and submits the other units
 // again.
 func TestHubLosesItsDisk(t *testing.T) {
 	t.Parallel()
@@ -78,7 +78,7 @@ func TestHubLosesItsDisk(t *testing.T) {
 	r, ended := s.start(s.client(), job("disk"), 200)
 	s.until("units are held", func() bool { return runs.Load() == 52 })
 	fresh := t.TempDir()
-	for _, name := range []string{"token", "certificate.pem"} { // as the owner would, so that workers come back
+	for _, name := range []string{"token", "certificate.pem"} { // restored by the owner, so that workers reconnect
 		b, err := os.ReadFile(filepath.Join(dir, name))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(fresh, name), b, 0o600)
@@ -102,8 +102,8 @@ func TestHubLosesItsDisk(t *testing.T) {
 
 var errStop = errors.New("stopped")
 
-// A submitter that is started again gets the results that came meanwhile. A unit that ends between its look for a
-// result and its request is run once more, and the first result counts.
+// A restarted submitter receives the results that arrived meanwhile. A unit that ends after the submitter has looked
+// for its result and before it submits the unit is run again, and the first result counts.
 func TestSubmitterContinues(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -129,7 +129,7 @@ func TestSubmitterContinues(t *testing.T) {
 	}
 }
 
-// A job has one submitter. When that one dies, another takes over.
+// A job has one submitter. When it dies, another one continues the job.
 func TestTwoSubmitters(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -154,7 +154,7 @@ func TestTwoSubmitters(t *testing.T) {
 	}
 }
 
-// What cannot connect says what to do, without showing the token.
+// The errors of refused connections state a remedy and do not contain the token.
 func TestRefusedConnections(t *testing.T) {
 	t.Parallel()
 	s, _ := listening(t)

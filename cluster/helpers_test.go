@@ -20,16 +20,16 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// quick are intervals by which tests need not wait.
+// quick holds short intervals, so that tests do not wait.
 var quick = cluster.Timing{
 	Beat: 50 * time.Millisecond, AckWait: 400 * time.Millisecond, Retry: 20 * time.Millisecond,
 	Request: 5 * time.Second, Idle: 50 * time.Millisecond,
 }
 
-// hang ends a test whose condition does not come.
+// hang is the time limit for a condition.
 const hang = time.Minute
 
-// site is a hub and what a test connects to it.
+// site is a hub with the clients and workers of a test.
 type site struct {
 	t      *testing.T
 	hub    *hub.Hub
@@ -38,7 +38,7 @@ type site struct {
 	closed sync.Once
 }
 
-// newSite starts a hub that only this process reaches.
+// newSite starts a hub that accepts connections from this process only.
 func newSite(t *testing.T) *site {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), hang)

@@ -8,7 +8,7 @@ import (
 // next returns the ID of the job that is next.
 func (s *shares) next(jobs ...Job) string { return s.order(jobs)[0].ID }
 
-// Jobs of one priority get the same time, whatever their units take.
+// Jobs of one priority get the same time, regardless of the durations of their units.
 func TestSharesOfTime(t *testing.T) {
 	var s shares
 	short, long := Job{ID: "short"}, Job{ID: "long"}
@@ -24,7 +24,7 @@ func TestSharesOfTime(t *testing.T) {
 	}
 }
 
-// A job that comes later does not displace the others until it has caught up.
+// A later job does not stop the others until it has had as much time.
 func TestSharesOfLateJob(t *testing.T) {
 	var s shares
 	a, b := Job{ID: "a"}, Job{ID: "b"}
@@ -42,7 +42,7 @@ func TestSharesOfLateJob(t *testing.T) {
 	}
 }
 
-// The units that run count by the mean of their job.
+// Running units count with the mean time of their job.
 func TestSharesOfRunningUnits(t *testing.T) {
 	var s shares
 	a, b := Job{ID: "a"}, Job{ID: "b"}

@@ -12,13 +12,13 @@ import (
 	"github.com/kaeshi/kaeshi/cluster"
 )
 
-// seen is what steps report.
+// seen records the reports of steps.
 type seen struct {
 	shown []string
 	kept  int
 }
 
-// steps are n steps of which every third one has no unit.
+// steps returns n steps, of which every third one has no unit.
 func (s *seen) steps(n int, show func(i int) error) iter.Seq[cluster.Step] {
 	return func(yield func(cluster.Step) bool) {
 		for i := range n {
@@ -42,7 +42,7 @@ func (s *seen) steps(n int, show func(i int) error) iter.Seq[cluster.Step] {
 	}
 }
 
-// wanted is what the first n steps show.
+// wanted returns the expected reports of the first n steps.
 func wanted(n int) (shown []string) {
 	for i := range n {
 		text := "none"
@@ -63,7 +63,7 @@ func (s *site) submission(id string) *cluster.Submission {
 	return submission
 }
 
-// Steps are shown in order, whatever worker is first.
+// Steps are shown in order, regardless of the order in which workers finish.
 func TestSteps(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -83,7 +83,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// An error of Show ends the work, and so does one of Keep and the end of the connection.
+// An error of Show or Keep, or the end of the connection, ends the work.
 func TestStepsEnd(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

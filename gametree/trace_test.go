@@ -137,17 +137,17 @@ func (c *checker) visit(i int, a Algorithm[twig, int]) {
 	v := c.trace.Visits[i]
 	fail := func(what string) { c.t.Fatalf("%s: visit %d, %+v: %s", c.name, i, v, what) }
 	if v.Parent >= i {
-		fail("its parent comes later")
+		fail("its parent is not an earlier visit")
 	}
 	if (v.Parent == Nowhere) != (i == 0) {
-		fail("only the first visit has no parent")
+		fail("want a parent for every visit except the first")
 	}
 	if v.Leave < v.Enter {
-		fail("left before it was entered")
+		fail("Leave is before Enter")
 	}
 	if a.Guarantee <= SameValue && v.Parent != Nowhere {
 		if above := c.trace.Visits[v.Parent]; v.Enter <= above.Enter || v.Leave >= above.Leave {
-			fail("not inside its parent")
+			fail("the interval is not within that of its parent")
 		}
 	}
 	if v.HasValue {
@@ -159,21 +159,21 @@ func (c *checker) visit(i int, a Algorithm[twig, int]) {
 	case FromTable:
 		c.hits++
 		if v.Hit == Nowhere || v.Hit >= i {
-			fail("the table had nothing from there yet")
+			fail("Hit is not an earlier visit")
 		}
 		if c.positions[v.Hit] != c.positions[i] {
-			fail("the table had another position from there: " + c.positions[v.Hit].String())
+			fail("Hit is a visit of another position: " + c.positions[v.Hit].String())
 		}
 		if from := c.trace.Visits[v.Hit]; from.Value != v.Value {
-			fail(fmt.Sprintf("the table had the value %d from there", from.Value))
+			fail(fmt.Sprintf("visit Hit has the value %d", from.Value))
 		}
 		if v.Saved == 0 {
-			fail("the table saved nothing")
+			fail("Saved is 0, want more")
 		}
 	case Entered, Pass:
 	}
 	if v.Again != Nowhere && c.positions[v.Again] != c.positions[i] {
-		fail("again, but for the first time")
+		fail("Again is a visit of another position")
 	}
 }
 
@@ -195,20 +195,20 @@ func (c *checker) cut(v Visit[int], fail func(string)) {
 	c.t.Helper()
 	c.cuts++
 	if v.Reply == Nowhere {
-		fail("it has no reply")
+		fail("the cut has no reply")
 	}
 	if v.By == Nowhere {
-		fail("it names no ancestor")
+		fail("the origin of the limit is not an ancestor")
 	}
 	if value := -c.trace.Visits[v.Reply].Value; value < v.Limit {
-		fail(fmt.Sprintf("the reply, worth %d, does not reach the limit", value))
+		fail(fmt.Sprintf("the reply has the value %d, which does not reach the limit", value))
 	}
 	plies, at := 0, v.Parent
 	for ; at != v.By && at != Nowhere; at = c.trace.Visits[at].Parent {
 		plies++
 	}
 	if at != v.By {
-		fail("the bound comes from no ancestor")
+		fail("the limit is that of no ancestor")
 	}
 	if v.NullWindow {
 		return
@@ -220,7 +220,7 @@ func (c *checker) cut(v Visit[int], fail func(string)) {
 		}
 	}
 	if plies%2 == 0 || best != -v.Limit {
-		fail(fmt.Sprintf("the ancestor, %d plies up, had %d", plies, best))
+		fail(fmt.Sprintf("the ancestor %d plies above has the value %d", plies, best))
 	}
 }
 

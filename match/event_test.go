@@ -52,7 +52,7 @@ func (b *broken) Close() error { return nil }
 
 func (b *broken) Choose(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
 	if b.asked++; b.asked > 2 {
-		return player.Choice{}, errors.New("lost the thread")
+		return player.Choice{}, errors.New("internal error")
 	}
 	return player.Choice{Move: g.Position().Moves()[0]}, nil
 }
@@ -309,7 +309,7 @@ func TestFaultsAndTime(t *testing.T) {
 		who, score := e.Players[g.Black]+e.Players[g.White], 64
 		loser, reason, says := "slow", record.OutOfTime, "its time ran out: "
 		if !strings.Contains(who, "slow") {
-			loser, reason, says = "broken", record.Faulted, "lost the thread"
+			loser, reason, says = "broken", record.Faulted, "internal error"
 		}
 		if e.Players[g.Black] == loser {
 			score = -64

@@ -106,7 +106,7 @@ func TestPoolLeavesOut(t *testing.T) {
 		t.Errorf("%d are left out, want 2", leftOut)
 	}
 	if groups, leftOut := (&Pool{}).Groups(3); len(groups) != 0 || leftOut != 0 {
-		t.Errorf("of nothing: %+v, %d", groups, leftOut)
+		t.Errorf("without results: %+v, %d", groups, leftOut)
 	}
 }
 

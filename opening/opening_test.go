@@ -88,7 +88,7 @@ func TestFindKeepsTheStart(t *testing.T) {
 	}
 }
 
-// All orders of moves to the tiger have its name.
+// The Tiger is found in every order of its moves.
 func TestFindThroughTransposition(t *testing.T) {
 	tiger := line(t, "f5d6c3d3c4").Position()
 	ways := 0
@@ -109,7 +109,7 @@ func TestFindThroughTransposition(t *testing.T) {
 	}
 	walk(Line{Start: usual()}, usual())
 	if ways <= 4 {
-		t.Errorf("%d ways to the tiger, of which symmetry gives 4", ways)
+		t.Errorf("%d orders of moves lead to the Tiger, want more than the 4 symmetric ones", ways)
 	}
 }
 

@@ -189,7 +189,7 @@ func TestNamesOfSettings(t *testing.T) {
 	}
 }
 
-func TestCheckSays(t *testing.T) {
+func TestCheckErrors(t *testing.T) {
 	start := othello.Start(othello.Size8, othello.Usual).String()
 	cases := []struct{ position, move, says string }{
 		{start, "d4", "d4 is taken; legal moves are d3, c4, f5, e6"},
@@ -228,7 +228,7 @@ func TestCheckSays(t *testing.T) {
 	}
 }
 
-func TestValidateSays(t *testing.T) {
+func TestValidateErrors(t *testing.T) {
 	cases := []struct {
 		p    othello.Position
 		says string

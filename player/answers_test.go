@@ -15,8 +15,8 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// neverAsked returns a player that panics when it is queried.
-func neverAsked(t *testing.T) player.Player {
+// unqueried returns a player that panics when it is queried.
+func unqueried(t *testing.T) player.Player {
 	t.Helper()
 	return script{nil}
 }
@@ -58,9 +58,9 @@ XXXXXXXXXXXXXXXX O`
 	}
 }
 
-func TestPlayersAreNotAskedForWhatIsForced(t *testing.T) {
+func TestForcedAnswersNeedNoPlayer(t *testing.T) {
 	const lines = "XO--XXX-XXXXXXXX O\nXXXXXXXXXXXXXXXX O\n"
-	if out, _, err := answer(t, neverAsked(t), false, strings.NewReader(lines)); err != nil || out != "pass\nover\n" {
+	if out, _, err := answer(t, unqueried(t), false, strings.NewReader(lines)); err != nil || out != "pass\nover\n" {
 		t.Errorf("%v, %q", err, out)
 	}
 }

@@ -27,8 +27,8 @@ func TestAverageOfAGame(t *testing.T) {
 	}
 }
 
-// TestAverageIsMadeUpFor: unused time is available to later moves, and an exceeded budget leaves a tenth of the mean.
-func TestAverageIsMadeUpFor(t *testing.T) {
+// TestAverageUsesSavedTime: unused time is available to later moves, and an exceeded budget leaves a tenth of the mean.
+func TestAverageUsesSavedTime(t *testing.T) {
 	const mean = time.Second
 	a := average{time: mean}
 	first := a.begin(0, 60)
@@ -40,8 +40,8 @@ func TestAverageIsMadeUpFor(t *testing.T) {
 	if later := a.begin(4, 56); later != mean/10 {
 		t.Errorf("%v after an hour, want %v", later, mean/10)
 	}
-	if anew := a.begin(0, 60); anew != first {
-		t.Errorf("%v in the next game, want %v", anew, first)
+	if next := a.begin(0, 60); next != first {
+		t.Errorf("%v in the next game, want %v", next, first)
 	}
 }
 

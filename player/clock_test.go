@@ -42,13 +42,13 @@ func TestBudgetIsWithinTheClock(t *testing.T) {
 			t.Fatalf("%+v with %d empty: a soft end at %v", c, empties, b.soft)
 		}
 		if b.soft > b.hard {
-			t.Fatalf("%+v with %d empty: the soft end at %v is behind the hard one at %v", c, empties, b.soft, b.hard)
+			t.Fatalf("%+v with %d empty: the soft end at %v is after the hard end at %v", c, empties, b.soft, b.hard)
 		}
 		if b.hard > most || b.hard == most && most > time.Millisecond {
 			t.Fatalf("%+v with %d empty: a hard end at %v, which is not before %v", c, empties, b.hard, most)
 		}
 		if c.Move > 0 && b.hard > c.Move {
-			t.Fatalf("%+v with %d empty: a hard end at %v, which is behind a move's %v", c, empties, b.hard, c.Move)
+			t.Fatalf("%+v with %d empty: a hard end at %v, after the %v for a move", c, empties, b.hard, c.Move)
 		}
 	}
 }
@@ -112,9 +112,9 @@ func TestBudgetGrowsWithTheTime(t *testing.T) {
 	}
 }
 
-// TestBudgetGoesWhereTheGameIsDecided: the middle game gets most of the time, the opening hardly less per move, and the
+// TestBudgetFavoursTheMiddleGame: the middle game gets most of the time, the opening hardly less per move, and the
 // ending little.
-func TestBudgetGoesWhereTheGameIsDecided(t *testing.T) {
+func TestBudgetFavoursTheMiddleGame(t *testing.T) {
 	sums := [3]time.Duration{}
 	for left, e := 5*time.Minute, 60; e > 0; e -= 2 {
 		soft := Clock{Left: left}.budget(e).soft
@@ -164,11 +164,11 @@ func TestBudgetOfOneMove(t *testing.T) {
 	}
 }
 
-// story is a sequence of reports, one per depth.
-type story []search.Report
+// reports is the sequence of reports of a search.
+type reports []search.Report
 
-// ends returns the time at which a pacer ends the story.
-func (s story) ends(p pacer) time.Duration {
+// ends returns the time at which a pacer ends the search.
+func (s reports) ends(p pacer) time.Duration {
 	for _, r := range s {
 		if p.enough(r) {
 			return r.Elapsed
@@ -177,8 +177,8 @@ func (s story) ends(p pacer) time.Duration {
 	return p.hard
 }
 
-// tell returns a story with a report for every millisecond.
-func tell(thinks func(ms int) (othello.Square, othello.Score)) (s story) {
+// reportsOf returns a report for every millisecond.
+func reportsOf(thinks func(ms int) (othello.Square, othello.Score)) (s reports) {
 	for ms := 1; ms < 1000; ms++ {
 		move, score := thinks(ms)
 		s = append(s, search.Report{
@@ -191,25 +191,25 @@ func tell(thinks func(ms int) (othello.Square, othello.Score)) (s story) {
 
 func TestPacer(t *testing.T) {
 	b := budget{100 * time.Millisecond, 400 * time.Millisecond}
-	calm := tell(func(int) (othello.Square, othello.Score) { return 1, 2 })
-	torn := tell(func(ms int) (othello.Square, othello.Score) { return othello.Square(ms % 2), 2 })
-	falls := tell(func(ms int) (othello.Square, othello.Score) { return 1, othello.Score(-3 * ms) })
-	tense := pacer{budget: b}
-	usual, uncertain, worried, easy := calm.ends(tense), torn.ends(tense), falls.ends(tense),
-		calm.ends(pacer{budget: b, clear: true})
-	if easy >= usual {
-		t.Errorf("a clear move ends after %v, one that is not after %v", easy, usual)
+	steady := reportsOf(func(int) (othello.Square, othello.Score) { return 1, 2 })
+	changing := reportsOf(func(ms int) (othello.Square, othello.Score) { return othello.Square(ms % 2), 2 })
+	falling := reportsOf(func(ms int) (othello.Square, othello.Score) { return 1, othello.Score(-3 * ms) })
+	ordinary := pacer{budget: b}
+	usual, late, latest, early := steady.ends(ordinary), changing.ends(ordinary), falling.ends(ordinary),
+		steady.ends(pacer{budget: b, clear: true})
+	if early >= usual {
+		t.Errorf("with a clear move the search ends after %v, otherwise after %v", early, usual)
 	}
-	if usual >= uncertain {
-		t.Errorf("the same move ends after %v, changing ones after %v", usual, uncertain)
+	if usual >= late {
+		t.Errorf("with a steady move the search ends after %v, with changing moves after %v", usual, late)
 	}
-	if uncertain >= worried {
-		t.Errorf("changing moves end after %v, a falling score after %v", uncertain, worried)
+	if late >= latest {
+		t.Errorf("with changing moves the search ends after %v, with a falling score after %v", late, latest)
 	}
-	if worried > b.hard {
-		t.Errorf("a falling score ends after %v, behind %v", worried, b.hard)
+	if latest > b.hard {
+		t.Errorf("with a falling score the search ends after %v, after the hard end %v", latest, b.hard)
 	}
-	if e := calm.ends(pacer{budget: budget{b.hard, b.hard}}); e != b.hard {
+	if e := steady.ends(pacer{budget: budget{b.hard, b.hard}}); e != b.hard {
 		t.Errorf("the search ends after %v although unused time is lost", e)
 	}
 	r := search.Report{Position: othello.Start(othello.Size8, othello.Usual), Depth: 60, Elapsed: b.soft}

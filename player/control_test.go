@@ -55,7 +55,7 @@ func TestParseControl(t *testing.T) {
 		}
 		for _, says := range []string{text, "5m+3s"} {
 			if !strings.Contains(err.Error(), says) {
-				t.Errorf("%q: %v does not say %q", text, err, says)
+				t.Errorf("%q: error %v, want %q", text, err, says)
 			}
 		}
 	}
@@ -218,10 +218,10 @@ func TestControlAfter(t *testing.T) {
 // readied records the calls of Prepare.
 type readied struct {
 	clocked
-	told *[]player.Clock
+	calls *[]player.Clock
 }
 
-func (r readied) Prepare(c player.Clock) { *r.told = append(*r.told, c) }
+func (r readied) Prepare(c player.Clock) { *r.calls = append(*r.calls, c) }
 
 // TestRefereeLetsPlayersPrepare: Prepare is called once per game before the clocks run, and not without clocks.
 func TestRefereeLetsPlayersPrepare(t *testing.T) {
@@ -231,19 +231,19 @@ func TestRefereeLetsPlayersPrepare(t *testing.T) {
 		{Depth: 3}:                             nil,
 		{}:                                     nil,
 	} {
-		var told []player.Clock
+		var calls []player.Clock
 		first := func(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
 			return player.Choice{Move: g.Position().Moves()[0]}, nil
 		}
-		r := player.Referee{Black: readied{clocked{first}, &told}, White: clocked{first}, Control: control}
+		r := player.Referee{Black: readied{clocked{first}, &calls}, White: clocked{first}, Control: control}
 		for range 2 {
 			if _, err := r.Play(t.Context(), &record.Game{Start: othello.Start(othello.Size4, othello.Usual)}); err !=
 				nil {
 				t.Fatal(err)
 			}
 		}
-		if !slices.Equal(told, append(slices.Clone(want), want...)) {
-			t.Errorf("%v: told %v", control, told)
+		if !slices.Equal(calls, append(slices.Clone(want), want...)) {
+			t.Errorf("%v: Prepare is called with %v", control, calls)
 		}
 	}
 }
@@ -293,8 +293,8 @@ func TestRefereeAdjudicates(t *testing.T) {
 	}
 }
 
-// asked returns the report of p in a middle game position under the clock.
-func asked(t *testing.T, p player.Player, c player.Clock) player.Choice {
+// chosen returns the choice of p in a middle game position under the clock.
+func chosen(t *testing.T, p player.Player, c player.Clock) player.Choice {
 	t.Helper()
 	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), "f5d6c3d3c4f4f6f3e6e7")
 	if err != nil {
@@ -322,12 +322,12 @@ func TestEngineObeysDepthAndNodes(t *testing.T) {
 		{"alphabeta:3", player.Clock{Left: time.Hour}, 3},
 		{"minimax:2", player.Clock{Depth: 9}, 2},
 	} {
-		if r := asked(t, newPlayer(t, c.spec), c.clock).Report; r.Depth != c.depth {
+		if r := chosen(t, newPlayer(t, c.spec), c.clock).Report; r.Depth != c.depth {
 			t.Errorf("%s, %+v: depth %d, want %d", c.spec, c.clock, r.Depth, c.depth)
 		}
 	}
-	first, second := asked(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000}),
-		asked(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000})
+	first, second := chosen(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000}),
+		chosen(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000})
 	ignored := cmpopts.IgnoreFields(search.Report{}, "Elapsed")
 	if diff := cmp.Diff(first, second, ignored); diff != "" {
 		t.Errorf("repeated search (-first +second):\n%s", diff)
@@ -350,12 +350,12 @@ func TestEngineManagesItsClock(t *testing.T) {
 		}
 	}
 	// With almost no time left the engine moves at once: a search checks its deadline every few thousand positions.
-	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: 1, Increment: time.Second}); choice.Report.Nodes >
+	if choice := chosen(t, newPlayer(t, "kaeshi"), player.Clock{Left: 1, Increment: time.Second}); choice.Report.Nodes >
 		20_000 {
 		t.Errorf("%+v", choice.Report)
 	}
 	for left := time.Second; ; left *= 4 {
-		choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: left, Moves: 1})
+		choice := chosen(t, newPlayer(t, "kaeshi"), player.Clock{Left: left, Moves: 1})
 		if choice.Report.Depth >= 2 {
 			break
 		}

@@ -15,17 +15,17 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// muser is a player that ponders until it is stopped, with a delay.
-type muser struct {
+// ponderingPlayer is a player that ponders until it is stopped, with a delay.
+type ponderingPlayer struct {
 	clocked
-	muses  *atomic.Int32
-	musing *atomic.Bool
+	calls     *atomic.Int32
+	pondering *atomic.Bool
 }
 
-func (m muser) Ponder(ctx context.Context, g *record.Game) {
-	m.musing.Store(true)
-	defer m.musing.Store(false)
-	m.muses.Add(1)
+func (m ponderingPlayer) Ponder(ctx context.Context, g *record.Game) {
+	m.pondering.Store(true)
+	defer m.pondering.Store(false)
+	m.calls.Add(1)
 	<-ctx.Done()
 	time.Sleep(3 * time.Second)
 	g.Moves = nil // its own copy
@@ -36,11 +36,11 @@ func (m muser) Ponder(ctx context.Context, g *record.Game) {
 func TestRefereeLetsPlayersPonder(t *testing.T) {
 	for _, on := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
-			var muses atomic.Int32
-			var musing atomic.Bool
-			white := muser{muses: &muses, musing: &musing}
+			var calls atomic.Int32
+			var pondering atomic.Bool
+			white := ponderingPlayer{calls: &calls, pondering: &pondering}
 			white.choose = func(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
-				if musing.Load() {
+				if pondering.Load() {
 					t.Error("Choose is called while the player ponders")
 				}
 				return player.Choice{Move: g.Position().Moves()[0]}, nil
@@ -49,8 +49,8 @@ func TestRefereeLetsPlayersPonder(t *testing.T) {
 			black := clocked{func(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
 				asked++
 				time.Sleep(time.Second)
-				if musing.Load() != on {
-					t.Errorf("pondering: %t, want %t", musing.Load(), on)
+				if pondering.Load() != on {
+					t.Errorf("pondering: %t, want %t", pondering.Load(), on)
 				}
 				return player.Choice{Move: g.Position().Moves()[0]}, nil
 			}}
@@ -66,8 +66,8 @@ func TestRefereeLetsPlayersPonder(t *testing.T) {
 			if len(g.Moves) < 20 {
 				t.Fatalf("only %d moves were made", len(g.Moves))
 			}
-			if on && muses.Load() != asked || !on && muses.Load() != 0 {
-				t.Errorf("it pondered %d times while the other moved %d times", muses.Load(), asked)
+			if on && calls.Load() != asked || !on && calls.Load() != 0 {
+				t.Errorf("%d calls of Ponder during %d moves of the other side", calls.Load(), asked)
 			}
 		})
 	}

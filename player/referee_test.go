@@ -78,7 +78,7 @@ func TestRefereeContinuesAGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(g.Transcript(), "f5d6c3") {
-		t.Errorf("f5d6c3 goes on as %s", g.Transcript())
+		t.Errorf("f5d6c3 continues as %s", g.Transcript())
 	}
 	if !g.Position().Over() {
 		t.Errorf("the game ends at %s", g.Position())
@@ -89,7 +89,7 @@ func TestRefereeContinuesAGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(g.Moves) != before {
-		t.Errorf("a finished game of %d moves goes on to %d", before, len(g.Moves))
+		t.Errorf("a finished game of %d moves continues to %d", before, len(g.Moves))
 	}
 	if result.ScoreBlack != g.Position().ScoreBlack() {
 		t.Errorf("a finished game ends %+d, want %+d", result.ScoreBlack, g.Position().ScoreBlack())
@@ -97,7 +97,7 @@ func TestRefereeContinuesAGame(t *testing.T) {
 }
 
 func TestFaultsLoseTheGame(t *testing.T) {
-	broken := errors.New("lost the thread")
+	broken := errors.New("internal error")
 	cases := map[string]struct {
 		does func(ctx context.Context, g *record.Game) (player.Choice, error)
 		says string
@@ -109,7 +109,7 @@ func TestFaultsLoseTheGame(t *testing.T) {
 		"below the board":  {plays(-3), "square -3 is not on"},
 		"its own error": {func(context.Context, *record.Game) (player.Choice, error) {
 			return player.Choice{}, broken
-		}, "lost the thread"},
+		}, "internal error"},
 		"end of its input": {func(context.Context, *record.Game) (player.Choice, error) {
 			return player.Choice{}, io.EOF
 		}, "EOF"},
@@ -217,18 +217,18 @@ func newHuman(t *testing.T, ask player.ReadMove) player.Player {
 }
 
 func TestProgress(t *testing.T) {
-	told := 0
+	calls := 0
 	r := player.Referee{
 		Black: newPlayer(t, "alphabeta:3"), White: newPlayer(t, "greedy"),
 		Progress: func(c player.Choice) {
-			if told++; c.Report == nil {
+			if calls++; c.Report == nil {
 				t.Error("progress without a report")
 			}
 		},
 	}
 	if err := r.Ply(t.Context(), &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}); err != nil ||
-		told != 3 {
-		t.Errorf("%d calls of Progress, error %v", told, err)
+		calls != 3 {
+		t.Errorf("%d calls of Progress, error %v", calls, err)
 	}
 }
 

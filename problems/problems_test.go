@@ -29,7 +29,7 @@ XO--XXX-XXXXXXXX O; PS:-16;
 XXXXXXXXXXXXXXXX X
 `
 
-// solveFile is what a run says of the file.
+// solveFile returns the results of a run over the file.
 func solveFile(t *testing.T, q Task, j *Journal) ([]Solution, Total) {
 	t.Helper()
 	var list []Solution
@@ -43,7 +43,7 @@ func solveFile(t *testing.T, q Task, j *Journal) ([]Solution, Total) {
 		t.Fatal(err)
 	}
 	if bad != 1 || sum.Bad() != 1 {
-		t.Fatalf("%d bad lines are told of and %d counted, want one", bad, sum.Bad())
+		t.Fatalf("%d bad lines are reported and %d counted, want one", bad, sum.Bad())
 	}
 	if sum.Positions != 5 {
 		t.Fatalf("%d positions, want 5", sum.Positions)
@@ -93,7 +93,7 @@ func TestBestMoves(t *testing.T) {
 			t.Errorf("line %v", line)
 		}
 	}
-	slices.Sort(got[:2]) // they are worth the same
+	slices.Sort(got[:2]) // their scores are equal
 	if !slices.Equal(got, []string{"a1", "h3", "a8"}) || list[2].Lines[2].Score != 12 {
 		t.Errorf("lines %+v", list[2].Lines)
 	}

@@ -38,7 +38,7 @@ func certificate(t testing.TB, d diagram, relation string, value, leaf int, assu
 	var out bytes.Buffer
 	n, err := b.WriteTo(&out)
 	if err != nil || n != int64(out.Len()) {
-		t.Fatalf("wrote %d bytes, said %d, error %v", out.Len(), n, err)
+		t.Fatalf("wrote %d bytes, returned %d, error %v", out.Len(), n, err)
 	}
 	return out.Bytes()
 }
@@ -364,6 +364,6 @@ func accepted(t *testing.T, mutations int, seed uint64) (count int) {
 
 func TestMutations(t *testing.T) {
 	if count := accepted(t, 500, 1); count == 0 {
-		t.Error("no mutation left a certificate valid: they are too coarse to find a hole")
+		t.Error("every mutated certificate is refused: the mutations are too coarse for a meaningful test")
 	}
 }

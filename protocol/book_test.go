@@ -30,20 +30,20 @@ func TestNBoardHintsFromTheBook(t *testing.T) {
 		t.Fatalf("the book has %v after f5", found.Moves)
 	}
 	out := converse(t, s.Serve, "nboard 2\nset depth 4\nF5\nhint 2\n")
-	var told []string
+	var fromBook []string
 	line := regexp.MustCompile(`^book ([A-H][1-8])(?:[a-hA-H][1-8])* [+-]\d+\.\d\d 0 \d+$`)
 	for l := range strings.Lines(out) {
 		if m := line.FindStringSubmatch(strings.TrimSpace(l)); m != nil {
-			told = append(told, m[1])
+			fromBook = append(fromBook, m[1])
 		}
-		for _, m := range told {
+		for _, m := range fromBook {
 			if strings.HasPrefix(l, "search "+m) && found.Moves[0].From.Depth > 4 {
 				t.Errorf("a search shallower than the book: %s", l)
 			}
 		}
 	}
-	if len(told) != 2 || told[0] == told[1] {
-		t.Errorf("moves of the book: %v, in\n%s", told, out)
+	if len(fromBook) != 2 || fromBook[0] == fromBook[1] {
+		t.Errorf("moves of the book: %v, in\n%s", fromBook, out)
 	}
 	if played := converse(t, s.Serve, "hint 1\n"); strings.Count(played, "book ") != 1 {
 		t.Errorf("want one hint:\n%s", played)

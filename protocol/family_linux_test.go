@@ -24,8 +24,8 @@ func state(pid int) string {
 	return rest[:1]
 }
 
-// TestChildrenEndToo: killing a program also kills its child processes.
-func TestChildrenEndToo(t *testing.T) {
+// TestChildProcessesAreKilled: killing a program also kills its child processes.
+func TestChildProcessesAreKilled(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "child")
 	t.Setenv(fakeVariable, "leaves-child")
 	t.Setenv(fakeFile, file)

@@ -53,7 +53,7 @@ func FuzzGTP(f *testing.F) {
 		func(t *testing.T, out string) {
 			for answer := range strings.SplitSeq(strings.TrimSuffix(out, "\n\n"), "\n\n") {
 				if out != "" && (answer == "" || answer[0] != '=' && answer[0] != '?') {
-					t.Fatalf("no answer of GTP: %q in %q", answer, out)
+					t.Fatalf("not an answer of GTP: %q in %q", answer, out)
 				}
 			}
 		})
@@ -65,7 +65,7 @@ func FuzzNBoard(f *testing.F) {
 		for line := range strings.Lines(out) {
 			if word := strings.Fields(line)[0]; !strings.Contains(
 				" set status pong learned search nodestats analysis === ", " "+word+" ") {
-				t.Fatalf("no answer of NBoard: %q", line)
+				t.Fatalf("not an answer of NBoard: %q", line)
 			}
 		}
 	})
@@ -79,7 +79,7 @@ func FuzzCassio(f *testing.F) {
 				strings.HasPrefix(line, "version: ") ||
 				strings.HasPrefix(line, "node ") || line == "ready.\n" || line == "ok.\n" || line == "bye bye.\n"
 			if !known {
-				t.Fatalf("no answer of Cassio: %q", line)
+				t.Fatalf("not an answer of Cassio: %q", line)
 			}
 		}
 	})

@@ -205,8 +205,8 @@ func TestProgramsAreInterrupted(t *testing.T) {
 	}
 }
 
-// TestProgramsThatStay: a program that ignores the quit command and the end of its input is killed.
-func TestProgramsThatStay(t *testing.T) {
+// TestProgramsThatDoNotQuitAreKilled: a program that ignores the quit command and the end of its input is killed.
+func TestProgramsThatDoNotQuitAreKilled(t *testing.T) {
 	for _, kind := range []string{"gtp", "nboard"} {
 		fakePlayer(t, kind, "stays", "")
 	}

@@ -104,8 +104,8 @@ func (n recordingPlayer) Choose(ctx context.Context, g *record.Game, c player.Cl
 	return n.Player.Choose(ctx, g, c)
 }
 
-// TestGTPProgramsHearOfByoyomi: byo-yomi is sent to a GTP program, before and after it begins.
-func TestGTPProgramsHearOfByoyomi(t *testing.T) {
+// TestGTPProgramsReceiveByoyomi: byo-yomi is sent to a GTP program, before and after it begins.
+func TestGTPProgramsReceiveByoyomi(t *testing.T) {
 	foreign, g := fakePlayer(t, "gtp", "gtp-clock", ""), start()
 	for _, c := range []player.Clock{
 		{Left: time.Minute, Period: 10 * time.Second},

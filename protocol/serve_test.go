@@ -59,7 +59,7 @@ func converse(t testing.TB, serve server, input string) string {
 	return out.String()
 }
 
-func TestGTPOutlivesItsPlayer(t *testing.T) {
+func TestGTPContinuesAfterPlayerErrors(t *testing.T) {
 	for want, choose := range map[string]func() (player.Choice, error){
 		"? out of ideas":       func() (player.Choice, error) { return player.Choice{}, errors.New("out of ideas") },
 		"? forever panicked: ": func() (player.Choice, error) { panic("help") },
@@ -156,7 +156,7 @@ type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errors.New("no one there") }
 
-func TestServersTakeAnyInput(t *testing.T) {
+func TestServersAcceptAnyInput(t *testing.T) {
 	long := strings.Repeat("x", 3<<20)
 	for name, serve := range everyServer() {
 		for _, input := range []string{

@@ -96,7 +96,7 @@ func TestValidateEveryBoard(t *testing.T) {
 	}
 }
 
-func TestValidateSays(t *testing.T) {
+func TestValidateErrors(t *testing.T) {
 	cases := []struct {
 		p    Position
 		says string

@@ -167,9 +167,9 @@ func someLines(t *testing.T, n int, s play.Settings) *data {
 	return d
 }
 
-// TestJudgementsSeeThePhaseAfter checks the values with look: before the solved ends they are the weighted mean of a
+// TestJudgementsUseTheNextPhase checks the values with look: before the solved ends they are the weighted mean of a
 // search with the phases fitted so far and of the result of the line, and otherwise they are exact.
-func TestJudgementsSeeThePhaseAfter(t *testing.T) {
+func TestJudgementsUseTheNextPhase(t *testing.T) {
 	d, w := someLines(t, 6, tinyGames()), learnedWeights(t)
 	const from, to, trust, look = 6, 20, 0.5, 2
 	train, _, err := d.collect(t.Context(), 2, selection{from: from, to: to, trust: trust, look: look, weights: w})
@@ -208,8 +208,8 @@ func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 	}
 }
 
-// TestNoMoreThanWanted checks that only positions without an exact value are thinned.
-func TestNoMoreThanWanted(t *testing.T) {
+// TestMostLimitsPositions checks that only positions without an exact value are thinned.
+func TestMostLimitsPositions(t *testing.T) {
 	d := someLines(t, 6, tinyGames())
 	all := selection{from: 6, to: 20}
 	n, unsolved := d.countBetween(0, len(d.games), training, all)

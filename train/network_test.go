@@ -39,7 +39,7 @@ func strange(w *eval.Weights, count int, more float32) (list []judged) {
 	return list
 }
 
-func TestNetworksLearnWhatSumsCannot(t *testing.T) {
+func TestNetworkLearnsInteractions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
@@ -82,9 +82,9 @@ func TestNetworksLearnWhatSumsCannot(t *testing.T) {
 	}
 }
 
-// TestANetworkIsTheSameWithAnyThreads checks that the network does not depend on the threads, and that the weights do
+// TestNetworkDoesNotDependOnThreads checks that the network does not depend on the threads, and that the weights do
 // not change.
-func TestANetworkIsTheSameWithAnyThreads(t *testing.T) {
+func TestNetworkDoesNotDependOnThreads(t *testing.T) {
 	var plain bytes.Buffer
 	if err := quickModel(t).Write(&plain); err != nil {
 		t.Fatal(err)
@@ -140,10 +140,10 @@ func TestANetworkIsTheSameWithAnyThreads(t *testing.T) {
 	}
 }
 
-// TestANetworkGoesOnAfterAPass checks that a finished pass is not repeated.
-func TestANetworkGoesOnAfterAPass(t *testing.T) {
+// TestNetworkTrainingResumes checks that a finished pass is not repeated.
+func TestNetworkTrainingResumes(t *testing.T) {
 	if testing.Short() {
-		return // TestANetworkIsTheSameWithAnyThreads covers the same passes for the race detector
+		return // TestNetworkDoesNotDependOnThreads covers the same passes for the race detector
 	}
 	dir := t.TempDir()
 	everything(t, dir, 2)

@@ -31,8 +31,8 @@ func everything(t *testing.T, dir string, threads int) Report {
 	return report
 }
 
-// TestATrainingIsTheSameWithAnyThreads checks that every file of a training is identical with any number of threads.
-func TestATrainingIsTheSameWithAnyThreads(t *testing.T) {
+// TestTrainingDoesNotDependOnThreads checks that every file of a training is identical with any number of threads.
+func TestTrainingDoesNotDependOnThreads(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
@@ -106,8 +106,8 @@ func checkManifest(t *testing.T, dir string) {
 	}
 }
 
-// TestATrainingGoesOn checks that a training that is interrupted repeatedly gives the same weights.
-func TestATrainingGoesOn(t *testing.T) {
+// TestTrainingResumes checks that a training that is interrupted repeatedly gives the same weights.
+func TestTrainingResumes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
@@ -151,8 +151,8 @@ func TestATrainingGoesOn(t *testing.T) {
 	}
 }
 
-// TestStepsSayWhatIsMissing checks the errors of steps in an empty folder and with wrong settings.
-func TestStepsSayWhatIsMissing(t *testing.T) {
+// TestStepErrors checks the errors of steps in an empty folder and with wrong settings.
+func TestStepErrors(t *testing.T) {
 	dir, run, fit := t.TempDir(), Run{steps.Run{Threads: 1}},
 		FitSettings{First: 54, Last: 8, Plies: 2, Ridge: 1, Iterations: 1, Patience: 1}
 	with := func(change func(*FitSettings)) error {
@@ -190,8 +190,8 @@ func TestStepsSayWhatIsMissing(t *testing.T) {
 	}
 }
 
-// TestLabelsAreOfTheirGames checks that labels of other games are refused.
-func TestLabelsAreOfTheirGames(t *testing.T) {
+// TestLabelsOfOtherGamesAreRefused checks that labels of other games are refused.
+func TestLabelsOfOtherGamesAreRefused(t *testing.T) {
 	dir, run, s := t.TempDir(), Run{steps.Run{Threads: 1}}, tinyGames()
 	if err := play.Games(t.Context(), run.Run, dir, s, ""); err != nil {
 		t.Fatal(err)

@@ -201,8 +201,8 @@ func TestPriority(t *testing.T) {
 	}
 }
 
-// talk is a conversation with a server, line by line.
-type talk struct {
+// client exchanges lines with a server.
+type client struct {
 	testing.TB
 	schema *schema.Schema
 	in     *io.PipeWriter
@@ -210,37 +210,37 @@ type talk struct {
 	served chan error
 }
 
-func converse(ctx context.Context, t *testing.T, v *Server) *talk {
+func connect(ctx context.Context, t *testing.T, v *Server) *client {
 	t.Helper()
 	inRead, in := io.Pipe()
 	out, outWrite := io.Pipe()
-	k := &talk{t, loadSchema(t), in, bufio.NewScanner(out), make(chan error, 1)}
-	k.lines.Buffer(nil, LongestLine)
+	c := &client{t, loadSchema(t), in, bufio.NewScanner(out), make(chan error, 1)}
+	c.lines.Buffer(nil, LongestLine)
 	go func() {
 		err := v.Serve(ctx, inRead, outWrite)
 		_ = inRead.Close()
 		_ = outWrite.Close()
-		k.served <- err
+		c.served <- err
 	}()
-	return k
+	return c
 }
 
-func (k *talk) say(line string) {
-	k.Helper()
-	if _, err := fmt.Fprintln(k.in, line); err != nil {
-		k.Fatal(err)
+func (c *client) send(line string) {
+	c.Helper()
+	if _, err := fmt.Fprintln(c.in, line); err != nil {
+		c.Fatal(err)
 	}
 }
 
-// hear returns the next line that is a report during a search if partial is true, and otherwise the next other line.
-func (k *talk) hear(t *testing.T, partial bool) answer {
+// receive returns the next line that is a report during a search if partial is true, and otherwise the next other line.
+func (c *client) receive(t *testing.T, partial bool) answer {
 	t.Helper()
-	for k.lines.Scan() {
-		if a := parse(t, k.schema, k.lines.Text()); a.IsDuringSearch == partial {
+	for c.lines.Scan() {
+		if a := parse(t, c.schema, c.lines.Text()); a.IsDuringSearch == partial {
 			return a
 		}
 	}
-	t.Fatalf("no more output: %v", k.lines.Err())
+	t.Fatalf("no more output: %v", c.lines.Err())
 	return answer{}
 }
 
@@ -249,31 +249,31 @@ const forever = `"depth":60,"reportDuringSearchEvery":0.01`
 // TestTerminate checks that terminated searches return the moves found so far, that terminated queued turns return no
 // results, and that each turn has exactly one final reply.
 func TestTerminate(t *testing.T) {
-	k := converse(t.Context(), t, server(1))
-	k.say(`{"id":"long","moves":"f5d6","analyzeTurns":[0,1,2],` + forever + `}`)
-	a := k.hear(t, true)
+	c := connect(t.Context(), t, server(1))
+	c.send(`{"id":"long","moves":"f5d6","analyzeTurns":[0,1,2],` + forever + `}`)
+	a := c.receive(t, true)
 	if a.ID != "long" || a.TurnNumber != 0 {
 		t.Fatalf("report about turn %d of %q, want turn 0 of long", a.TurnNumber, a.ID)
 	}
 	if len(a.MoveInfos) == 0 {
 		t.Fatalf("no moves in %+v", a)
 	}
-	k.say(`{"id":"other"}`)
-	k.say(`{"id":"end","action":"terminate","terminateId":"long","turnNumbers":[0,2],"note":1}`)
+	c.send(`{"id":"other"}`)
+	c.send(`{"id":"end","action":"terminate","terminateId":"long","turnNumbers":[0,2],"note":1}`)
 	var got []string
 	for range 4 { // two terminated turns, the echo, and the other query, which is queued after the endless turn 1
-		a := k.hear(t, false)
+		a := c.receive(t, false)
 		got = append(got, a.String())
 		if a.TurnNumber == 0 && a.ID == "long" && (a.NoResults || len(a.MoveInfos) == 0) {
 			t.Errorf("turn 0 has no moves: %+v", a)
 		}
 		if len(got) == 3 {
-			k.say(`{"id":"all","action":"terminate_all","turnNumbers":[1]}`)
+			c.send(`{"id":"all","action":"terminate_all","turnNumbers":[1]}`)
 		}
 	}
-	k.say(`{"id":"v","action":"query_version"}`)
+	c.send(`{"id":"v","action":"query_version"}`)
 	for range 3 {
-		got = append(got, k.hear(t, false).String())
+		got = append(got, c.receive(t, false).String())
 	}
 	slices.Sort(got)
 	want := []string{
@@ -283,19 +283,19 @@ func TestTerminate(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	k.finish(t)
+	c.finish(t)
 }
 
 // finish ends the input and waits for the server, which must not write any more lines.
-func (k *talk) finish(t *testing.T) {
+func (c *client) finish(t *testing.T) {
 	t.Helper()
-	if err := k.in.Close(); err != nil {
+	if err := c.in.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if k.lines.Scan() {
-		t.Errorf("one more line: %s", k.lines.Text())
+	if c.lines.Scan() {
+		t.Errorf("one more line: %s", c.lines.Text())
 	}
-	if err := <-k.served; err != nil {
+	if err := <-c.served; err != nil {
 		t.Error(err)
 	}
 }
@@ -304,29 +304,29 @@ func (k *talk) finish(t *testing.T) {
 func TestQueueIsBounded(t *testing.T) {
 	v := server(1)
 	v.Queue = 2
-	k := converse(t.Context(), t, v)
-	said := make(chan int, 1000)
+	c := connect(t.Context(), t, v)
+	sent := make(chan int, 1000)
 	go func() {
 		for i := range 200 {
-			if _, err := fmt.Fprintf(k.in, "{\"id\":\"%d\",\"moves\":\"f5d6c3\"}\n", i); err != nil {
+			if _, err := fmt.Fprintf(c.in, "{\"id\":\"%d\",\"moves\":\"f5d6c3\"}\n", i); err != nil {
 				return
 			}
-			said <- i
+			sent <- i
 		}
-		_ = k.in.Close()
+		_ = c.in.Close()
 	}()
 	for i := range 200 {
-		if a := k.hear(t, false); a.ID != fmt.Sprint(i) {
+		if a := c.receive(t, false); a.ID != fmt.Sprint(i) {
 			t.Fatalf("reply %d is to %s", i, a.ID)
 		}
-		if n := len(said); n > i+1+v.Queue+6 { // one is searched, one is waiting for the queue, and a few are in pipes
+		if n := len(sent); n > i+1+v.Queue+6 { // one is searched, one is waiting for the queue, and a few are in pipes
 			t.Fatalf("%d lines are read at reply %d", n, i)
 		}
 	}
-	if k.lines.Scan() {
-		t.Errorf("one more line: %s", k.lines.Text())
+	if c.lines.Scan() {
+		t.Errorf("one more line: %s", c.lines.Text())
 	}
-	if err := <-k.served; err != nil {
+	if err := <-c.served; err != nil {
 		t.Error(err)
 	}
 }
@@ -335,14 +335,14 @@ func TestQueueIsBounded(t *testing.T) {
 // fails.
 func TestServerStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	k := converse(ctx, t, server(2))
-	k.say(`{"id":"long","moves":"f5d6","analyzeTurns":[0,1,2],` + forever + `}`)
-	k.hear(t, true)
+	c := connect(ctx, t, server(2))
+	c.send(`{"id":"long","moves":"f5d6","analyzeTurns":[0,1,2],` + forever + `}`)
+	c.receive(t, true)
 	cancel()
-	for k.lines.Scan() {
-		parse(t, k.schema, k.lines.Text())
+	for c.lines.Scan() {
+		parse(t, c.schema, c.lines.Text())
 	}
-	if err := <-k.served; !errors.Is(err, context.Canceled) {
+	if err := <-c.served; !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	full := errors.New("disk full")

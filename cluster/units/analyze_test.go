@@ -14,7 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// randomGames are n games with moves chosen at random.
+// randomGames returns n games of random moves.
 func randomGames(t *testing.T, n int) func(yield func(analysis.Entry) bool) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(3, 4))
@@ -59,7 +59,7 @@ func analyzing(t *testing.T) (run *analysis.Run, documents func() string) {
 	}, b.String
 }
 
-// Reviews are those of one machine, in the same order.
+// The reviews equal those of one machine, in the same order.
 func TestAnalyze(t *testing.T) {
 	t.Parallel()
 	games := randomGames(t, 8)

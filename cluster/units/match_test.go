@@ -16,14 +16,14 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// held is a tournament that was run and its games by their numbers.
-type held struct {
+// finished is a finished tournament and its games by number.
+type finished struct {
 	event *match.Event
 	games map[int]store.TournamentGame
 }
 
-// hold runs a tournament with run.
-func hold(t *testing.T, described match.Tournament, run func(*match.Event, func() error) error) held {
+// play runs a tournament with run.
+func play(t *testing.T, described match.Tournament, run func(*match.Event, func() error) error) finished {
 	t.Helper()
 	games, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {
@@ -38,7 +38,7 @@ func hold(t *testing.T, described match.Tournament, run func(*match.Event, func(
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := held{event, map[int]store.TournamentGame{}}
+	h := finished{event, map[int]store.TournamentGame{}}
 	err = run(event, func() error {
 		return event.Run(t.Context(), nil, Players().New, match.Watch{
 			Ended: func(_ *match.Event, g store.TournamentGame) { h.games[g.Number] = g },
@@ -51,7 +51,7 @@ func hold(t *testing.T, described match.Tournament, run func(*match.Event, func(
 }
 
 // differs compares the games that both tournaments played, without times.
-func (h held) differs(want held) string {
+func (h finished) differs(want finished) string {
 	both := map[int]store.TournamentGame{}
 	for number := range want.games {
 		if g, ok := h.games[number]; ok {
@@ -61,14 +61,14 @@ func (h held) differs(want held) string {
 	return cmp.Diff(want.games, both, cmpopts.IgnoreFields(store.TournamentGame{}, "Times", "Began", "Ended"))
 }
 
-// The games are the same as on one machine although a worker is slow, and a test stops at the same pair.
+// The games are those of one machine although one worker is slow, and a test stops at the same pair.
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	described := match.Tournament{
 		Players: []string{"kaeshi:level=2", "random"}, Games: 200, Openings: "balanced:20", Seed: 5,
 		SPRT: "elo0=0,elo1=200", Adjudicate: "empties:8", Concurrency: 1,
 	}
-	want := hold(t, described, func(_ *match.Event, run func() error) error { return run() })
+	want := play(t, described, func(_ *match.Event, run func() error) error { return run() })
 	described.Concurrency = 0
 	s := newSite(t)
 	s.worker()
@@ -81,7 +81,7 @@ func TestMatch(t *testing.T) {
 			return h(ctx, task)
 		}
 	}))
-	got := hold(t, described, func(event *match.Event, run func() error) error {
+	got := play(t, described, func(event *match.Event, run func() error) error {
 		return Match(s.ctx, Options{Client: s.client(), Identity: identity}, event, run)
 	})
 	if diff := got.differs(want); diff != "" {
@@ -110,11 +110,11 @@ func TestMatchWithFiles(t *testing.T) {
 	described := match.Tournament{
 		Players: []string{"kaeshi:level=2", "kaeshi:level=1,weights=" + path}, Games: 4, Seed: 1, Concurrency: 2,
 	}
-	want := hold(t, described, func(_ *match.Event, run func() error) error { return run() })
+	want := play(t, described, func(_ *match.Event, run func() error) error { return run() })
 	s := newSite(t)
-	s.timing.AckWait = 0 // the usual one: a file takes longer to travel than a game
+	s.timing.AckWait = 0 // the default: sending a file takes longer than a game
 	s.worker()
-	got := hold(t, described, func(event *match.Event, run func() error) error {
+	got := play(t, described, func(event *match.Event, run func() error) error {
 		err := Match(s.ctx, Options{Client: s.client(), Identity: identity}, event, func() error {
 			if err := os.Remove(path); err != nil { // the worker cannot read it there
 				return err
@@ -128,7 +128,7 @@ func TestMatchWithFiles(t *testing.T) {
 	}
 }
 
-// A job reads no files of a worker, and runs no programs there.
+// A job cannot read files of a worker or run programs there.
 func TestPlayersOfOthers(t *testing.T) {
 	t.Parallel()
 	for spec, want := range map[string]string{

@@ -60,7 +60,7 @@ func victim(address string) error {
 	}).Run(ctx)
 }
 
-// quick are intervals by which tests need not wait.
+// quick holds short intervals, so that tests do not wait.
 var quick = cluster.Timing{
 	Beat: 50 * time.Millisecond, AckWait: 400 * time.Millisecond, Retry: 20 * time.Millisecond,
 	Request: 5 * time.Second, Idle: 50 * time.Millisecond,
@@ -68,10 +68,10 @@ var quick = cluster.Timing{
 
 var identity = Identity{Version: "test", Signature: 1, Weights: "2"}
 
-// hang ends a test whose condition does not come.
+// hang is the time limit for a condition.
 const hang = 2 * time.Minute
 
-// site is a hub that listens, and what a test connects to it.
+// site is a hub that listens, with the clients and workers of a test.
 type site struct {
 	t   *testing.T
 	ctx context.Context
@@ -161,7 +161,7 @@ func endings(n int) string {
 	return b.String()
 }
 
-// solving is a run over a file and what it reports.
+// solving is a run over a file, with its reports.
 type solving struct {
 	run       problems.Run
 	solutions []problems.Solution
@@ -181,7 +181,7 @@ func newSolving(j *problems.Journal) *solving {
 	return s
 }
 
-// differs compares what two runs report, without times.
+// differs compares the reports of two runs, without times.
 func (s *solving) differs(want *solving) string {
 	return cmp.Diff(want, s, cmp.AllowUnexported(solving{}), cmpopts.IgnoreFields(solving{}, "run"),
 		cmpopts.IgnoreFields(problems.Solution{}, "Seconds"), cmpopts.IgnoreFields(problems.Total{}, "Seconds"),
@@ -204,7 +204,8 @@ func (s *site) solve(ctx context.Context, run *solving, file string) (err error)
 	return err
 }
 
-// The results are those of one machine, in the same order, although a worker is killed in a unit and the hub restarts.
+// The results equal those of one machine, in the same order, although a worker is killed during a unit and the hub
+// restarts.
 func TestSolveSurvives(t *testing.T) {
 	t.Parallel()
 	file := endings(40)
@@ -232,7 +233,7 @@ func TestSolveSurvives(t *testing.T) {
 	}
 }
 
-// A run that is stopped is continued by the next one with the same journal: what was solved is not solved again.
+// The next run with the same journal continues a stopped run, and does not solve solved positions again.
 func TestSolveContinues(t *testing.T) {
 	t.Parallel()
 	file := endings(30)

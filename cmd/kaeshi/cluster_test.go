@@ -32,11 +32,11 @@ func kaeshi(ctx context.Context, args ...string) *exec.Cmd {
 	return command
 }
 
-// started is a program that runs until it is stopped.
+// started is a running program.
 type started struct {
 	*exec.Cmd
 
-	line string // that it printed first
+	line string // first line of its output
 }
 
 // start starts the program and waits for its first line of output.
@@ -78,7 +78,7 @@ func (p *started) interruptedStatus(t *testing.T) int {
 	return failed.ExitCode()
 }
 
-// outputOf runs the program to its end.
+// outputOf runs the program and returns its output.
 func outputOf(ctx context.Context, t *testing.T, args ...string) string {
 	t.Helper()
 	command := kaeshi(ctx, args...)
@@ -90,7 +90,7 @@ func outputOf(ctx context.Context, t *testing.T, args ...string) string {
 	return string(out)
 }
 
-// until runs the program until its output has the form.
+// until runs the program repeatedly until its output matches form.
 func until(ctx context.Context, t *testing.T, form string, args ...string) {
 	t.Helper()
 	for !regexp.MustCompile(form).MatchString(outputOf(ctx, t, args...)) {
@@ -105,10 +105,10 @@ func timeless(text string) string {
 	return regexp.MustCompile(`"seconds":[0-9.e-]+`).ReplaceAllString(text, `"seconds":0`)
 }
 
-// clusterPositions are enough to find both workers in their work.
+// clusterPositions is large enough for both workers to be busy at the same time.
 const clusterPositions = 240
 
-// TestClusterOfProcesses runs a hub and two workers, kills one of them in its work, and compares the output of solve
+// TestClusterOfProcesses runs a hub and two workers, kills one of them during a unit, and compares the output of solve
 // with that of a run without a cluster.
 func TestClusterOfProcesses(t *testing.T) {
 	if testing.Short() {
@@ -220,7 +220,7 @@ func checkInterruptedMatch(ctx context.Context, t *testing.T, join string, worke
 	}
 }
 
-// checkLists checks what cluster shows of the job that ended.
+// checkLists checks the output of kaeshi cluster about the job that ended.
 func checkLists(ctx context.Context, t *testing.T, join string) {
 	t.Helper()
 	var job struct {

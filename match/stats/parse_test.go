@@ -27,8 +27,8 @@ func FuzzParseSPRT(f *testing.F) {
 	})
 }
 
-// TestLikeliestOfAnything: the most likely distributions are found for any observed results.
-func TestLikeliestOfAnything(t *testing.T) {
+// TestLikeliestOfAnyResults: the most likely distributions are found for any observed results.
+func TestLikeliestOfAnyResults(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 3000 {
 		seen, sum := distribution{}, 0.0

@@ -18,8 +18,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// sit plays a game at a terminal with the typed input and returns the output.
-func sit(
+// playAtTerminal plays a game at a terminal with the typed input and returns the output.
+func playAtTerminal(
 	t *testing.T, g *record.Game, black, white, typed string, change func(*console.Terminal),
 ) (shown string, err error) {
 	t.Helper()
@@ -65,7 +65,7 @@ func (passing) Choose(context.Context, *record.Game, player.Clock) (player.Choic
 
 func (passing) Close() error { return nil }
 
-func TestTerminalSays(t *testing.T) {
+func TestTerminalMessages(t *testing.T) {
 	cases := map[string]struct{ typed, says string }{
 		"a move":          {"F5\n", "Black plays f5 and flips 1."},
 		"the answer":      {"f5\n", "White plays f4 and flips 1."},
@@ -95,7 +95,7 @@ func TestTerminalSays(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			shown, err := sit(t, newGame(othello.Size8), "human", "greedy", c.typed, nil)
+			shown, err := playAtTerminal(t, newGame(othello.Size8), "human", "greedy", c.typed, nil)
 			if err != nil || !strings.Contains(shown, c.says) {
 				t.Errorf("error %v, output\n%s\nwant %q", err, shown, c.says)
 			}
@@ -107,7 +107,7 @@ func TestTerminalSays(t *testing.T) {
 }
 
 func TestTerminalShowsThePosition(t *testing.T) {
-	shown, _ := sit(t, newGame(othello.Size4), "human", "greedy", "", nil)
+	shown, _ := playAtTerminal(t, newGame(othello.Size4), "human", "greedy", "", nil)
 	want := `
     a  b  c  d
  1  -  .  -  -  1
@@ -128,12 +128,12 @@ Moves: -
 // TestForcedPassIsShown: a forced pass of a person is played and shown.
 func TestForcedPassIsShown(t *testing.T) {
 	g := &record.Game{Start: othellotest.Parse(t, "XO--XXX-XXXXXXXX O")}
-	shown, err := sit(t, g, "human", "human", "", nil)
+	shown, err := playAtTerminal(t, g, "human", "human", "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(shown, "White has no legal move and must pass.\n") {
-		t.Errorf("the pass is not said:\n%s", shown)
+		t.Errorf("the pass is not reported:\n%s", shown)
 	}
 	if g.Moves[0] != othello.Pass {
 		t.Errorf("the first move is %s", g.Start.Size.Name(g.Moves[0]))
@@ -159,12 +159,12 @@ func beforePass(t *testing.T) (othello.Position, othello.Square) {
 func TestUndoOverAPass(t *testing.T) {
 	p, m := beforePass(t)
 	g := &record.Game{Start: p}
-	shown, err := sit(t, g, "human", "human", p.Size.Name(m)+"\nundo\nundo\n", nil)
+	shown, err := playAtTerminal(t, g, "human", "human", p.Size.Name(m)+"\nundo\nundo\n", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(shown, "must pass.") {
-		t.Errorf("the pass is not said:\n%s", shown)
+		t.Errorf("the pass is not reported:\n%s", shown)
 	}
 	if len(g.Moves) != 0 {
 		t.Errorf("the moves %v are left", g.Moves)
@@ -178,12 +178,12 @@ func TestUndoOverAPass(t *testing.T) {
 func TestUndoLeavesAForcedPass(t *testing.T) {
 	p, m := beforePass(t)
 	g := &record.Game{Start: p.Play(m)}
-	shown, err := sit(t, g, "human", "human", "undo\n", nil)
+	shown, err := playAtTerminal(t, g, "human", "human", "undo\n", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(shown, "no move to take back") {
-		t.Errorf("it is not said that there is nothing to take back:\n%s", shown)
+		t.Errorf("the message that there is no move to take back is missing:\n%s", shown)
 	}
 	if len(g.Moves) != 1 {
 		t.Errorf("the moves %v are left, want the pass", g.Moves)
@@ -199,7 +199,7 @@ func TestResults(t *testing.T) {
 		"OOOOOOOOXXXXXXXX X": "The game is over. It is a draw, 8 to 8.\nMoves: -\n",
 	}
 	for start, want := range cases {
-		shown, err := sit(t, &record.Game{Start: othellotest.Parse(t, start)}, "human", "greedy", "", nil)
+		shown, err := playAtTerminal(t, &record.Game{Start: othellotest.Parse(t, start)}, "human", "greedy", "", nil)
 		if err != nil || !strings.Contains(shown, want) {
 			t.Errorf("%s: %v, shows\n%s\nnot %q", start, err, shown, want)
 		}
@@ -208,7 +208,7 @@ func TestResults(t *testing.T) {
 
 func TestComputersPlayAGame(t *testing.T) {
 	g := newGame(othello.Size6)
-	shown, err := sit(t, g, "greedy", "random:seed=1", "", nil)
+	shown, err := playAtTerminal(t, g, "greedy", "random:seed=1", "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +216,7 @@ func TestComputersPlayAGame(t *testing.T) {
 		t.Errorf("the game ends at %s", g.Position())
 	}
 	if !strings.Contains(shown, "The game is over.") {
-		t.Errorf("the end is not said:\n%s", shown)
+		t.Errorf("the end of the game is not reported:\n%s", shown)
 	}
 	if last := "Moves: " + g.Transcript() + "\n"; !strings.HasSuffix(shown, last) {
 		t.Errorf("it does not end with %q:\n%s", last, shown)
@@ -224,7 +224,7 @@ func TestComputersPlayAGame(t *testing.T) {
 }
 
 func TestPromptAndColor(t *testing.T) {
-	shown, err := sit(t, newGame(othello.Size8), "human", "greedy", "f5\n",
+	shown, err := playAtTerminal(t, newGame(othello.Size8), "human", "greedy", "f5\n",
 		func(t *console.Terminal) { t.Color, t.Prompt = true, true })
 	for _, part := range []string{
 		"Black> ", "White (greedy) is thinking…", "\x1b[1;30;42m[X]\x1b[0m",
@@ -235,7 +235,7 @@ func TestPromptAndColor(t *testing.T) {
 		}
 	}
 	if err != nil || !strings.Contains(shown, "Black> \nThe game ends here") {
-		t.Errorf("%v: the end stands in the line of the prompt:\n%s", err, shown)
+		t.Errorf("%v: the end of the game is on the line of the prompt:\n%s", err, shown)
 	}
 }
 
@@ -253,7 +253,7 @@ func TestFailingInputEndsTheGame(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if !strings.Contains(out.String(), "unfinished") {
-		t.Errorf("the end is not said:\n%s", out.String())
+		t.Errorf("the end of the game is not reported:\n%s", out.String())
 	}
 }
 

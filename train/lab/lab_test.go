@@ -71,8 +71,8 @@ func checkValues(t *testing.T, g *games.Game) (solved int) {
 	return solved
 }
 
-// TestRunGoesOn stops a run, tears its file and continues. The games must be those of a single run.
-func TestRunGoesOn(t *testing.T) {
+// TestRunResumes stops a run, tears its file and continues. The games must be those of a single run.
+func TestRunResumes(t *testing.T) {
 	l := Lab{Dir: t.TempDir(), Threads: 2, Weights: learned(t), Games: 3}
 	run := func() {
 		t.Helper()

@@ -95,9 +95,9 @@ func TestSideLinesLeaveTheirGames(t *testing.T) {
 	}
 }
 
-// TestGamesDependOnNothingElse checks that games do not depend on the threads or on earlier games, and that a larger
+// TestGamesDependOnSettingsOnly checks that games do not depend on the threads or on earlier games, and that a larger
 // number of games starts with the same games.
-func TestGamesDependOnNothingElse(t *testing.T) {
+func TestGamesDependOnSettingsOnly(t *testing.T) {
 	one, four := t.TempDir(), t.TempDir()
 	s := tinyGames()
 	if err := Games(t.Context(), steps.Run{Threads: 4}, four, s, ""); err != nil {
@@ -159,9 +159,9 @@ func sameFiles(t *testing.T, a, b, ext string, n int) {
 	}
 }
 
-// TestGamesGoOn checks that an interrupted run leaves complete files, and that the next run keeps them and makes the
+// TestGamesResume checks that an interrupted run leaves complete files, and that the next run keeps them and makes the
 // rest.
-func TestGamesGoOn(t *testing.T) {
+func TestGamesResume(t *testing.T) {
 	dir, whole, s := t.TempDir(), t.TempDir(), tinyGames()
 	ctx, cancel := context.WithCancel(t.Context())
 	played := 0
@@ -221,7 +221,7 @@ func TestGamesOfOtherSettingsAreRefused(t *testing.T) {
 	}
 }
 
-func TestFewerGamesThanThereAreAreRefused(t *testing.T) {
+func TestFewerGamesAreRefused(t *testing.T) {
 	dir, s := t.TempDir(), tinyGames()
 	if err := Games(t.Context(), steps.Run{}, dir, s, ""); err != nil {
 		t.Fatal(err)

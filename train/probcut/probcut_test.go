@@ -67,9 +67,9 @@ func folderOf(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// TestProbCutIsTheSameWithAnyThreads checks that every file is identical with any number of threads, after an
+// TestProbCutDoesNotDependOnThreads checks that every file is identical with any number of threads, after an
 // interruption, and after adding samples.
-func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
+func TestProbCutDoesNotDependOnThreads(t *testing.T) {
 	s, one, four := tinyCuts(), t.TempDir(), t.TempDir()
 	report, err := (Job{Run: steps.Run{Threads: 1}, Dir: one}).Measure(t.Context(), s)
 	if err != nil {
@@ -209,8 +209,8 @@ func TestProbCutTakesGames(t *testing.T) {
 	}
 }
 
-// TestProbCutSaysWhatIsWrong checks the errors of wrong settings, files and data.
-func TestProbCutSaysWhatIsWrong(t *testing.T) {
+// TestProbCutErrors checks the errors of wrong settings, files and data.
+func TestProbCutErrors(t *testing.T) {
 	dir := t.TempDir()
 	run := steps.Run{Threads: 1}
 	with := func(change func(*Settings)) error {
@@ -254,9 +254,9 @@ func TestProbCutSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// TestSpreadIsFoundAgain checks that the coefficients of a known deviation are recovered from differences drawn from
+// TestSpreadIsRecovered checks that the coefficients of a known deviation are recovered from differences drawn from
 // it.
-func TestSpreadIsFoundAgain(t *testing.T) {
+func TestSpreadIsRecovered(t *testing.T) {
 	for name, known := range map[string]*spreadFit{
 		"middle": {middleTerms(), []float64{6.7, -0.026, -0.25, -0.21, 0.5}},
 		"ending": {endingTerms(), []float64{9, -1.4, -0.13, 0.65}},
@@ -326,8 +326,8 @@ func TestSpreadCells(t *testing.T) {
 	}
 }
 
-// TestNothingToFit checks the errors of differences that cannot be fitted.
-func TestNothingToFit(t *testing.T) {
+// TestFitErrors checks the errors of differences that cannot be fitted.
+func TestFitErrors(t *testing.T) {
 	same := slices.Repeat([]difference{{30, 4, 2, 0}}, 1000)
 	one := slices.Repeat([]difference{{30, 4, 2, 100}}, 1000)
 	for want, list := range map[string][]difference{

@@ -121,8 +121,8 @@ func startProgram(t *testing.T, program, dir string) *running {
 	}
 	t.Cleanup(func() {
 		_ = r.Process.Kill()
-		if said := r.log.String(); said != "" {
-			t.Errorf("log of the server: %s", said)
+		if logged := r.log.String(); logged != "" {
+			t.Errorf("log of the server: %s", logged)
 		}
 	})
 	line, err := bufio.NewReader(out).ReadString('\n')

@@ -64,7 +64,7 @@ func TestLog(t *testing.T) {
 			})))
 	response, _ := s.Do(s.Request(t.Context(), "GET", gamePath+"?moves=f5d6c3", ""))
 	failed, _ := s.Do(s.Request(t.Context(), "POST", movePath, moveBody(8, "f5d6", "panics")))
-	said := map[string][]map[string]any{}
+	entries := map[string][]map[string]any{}
 	webtest.Eventually(t, "the log", func() bool { return strings.Count(text.String(), `"msg":"request"`) == 2 })
 	for l := range strings.Lines(text.String()) {
 		var entry map[string]any
@@ -72,16 +72,16 @@ func TestLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		id, _ := entry["request"].(string)
-		said[id] = append(said[id], entry)
+		entries[id] = append(entries[id], entry)
 	}
-	one := said[response.Header.Get("X-Request-Id")]
+	one := entries[response.Header.Get("X-Request-Id")]
 	if len(one) != 1 {
 		t.Fatalf("%d entries of the first request, want 1: %v", len(one), one)
 	}
 	want := maps.Clone(one[0])
 	want["path"], want["status"], want["client"] = gamePath, 200.0, "127.0.0.1"
 	webtest.Same(t, "the first request", want, one[0])
-	two := said[failed.Header.Get("X-Request-Id")]
+	two := entries[failed.Header.Get("X-Request-Id")]
 	if len(two) != 2 {
 		t.Fatalf("%d entries of the second request, want 2: %v", len(two), two)
 	}
