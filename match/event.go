@@ -139,7 +139,7 @@ func (e *Event) addRound(round []store.TournamentPairing) {
 }
 
 // ErrNothingToResume is the error of [Find] when no tournament matches.
-var ErrNothingToResume = errors.New("no tournament to go on with")
+var ErrNothingToResume = errors.New("no tournament to resume")
 
 // Find returns the id of the newest stored tournament with the same description, finished or not. Without players, it
 // returns the newest unfinished one, with the name t.Name if that is set. The error is [ErrNothingToResume] if there is
