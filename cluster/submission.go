@@ -115,7 +115,7 @@ func (s *Submission) count(edit func(*Progress)) {
 	edit(&s.progress)
 }
 
-// Leave ends the submission and leaves the job as it is, to be continued by the next [Client.Submit]. Workers go on
+// Leave ends the submission and leaves the job as it is, to be continued by the next [Client.Submit]. Workers continue
 // with the units in the queue.
 func (s *Submission) Leave() { s.lease.release() }
 

@@ -133,7 +133,7 @@ func (r *Referee) startClocks() {
 }
 
 // timed requests a move and runs the clock of the side to move. When the clock and its margin have run out, it cancels
-// the player, which has lost whatever it answers.
+// the player, which has then lost the game.
 func (r *Referee) timed(ctx context.Context, g *record.Game, side othello.Color) (Choice, time.Duration, error) {
 	if r.clocks == nil {
 		r.startClocks()

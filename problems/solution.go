@@ -11,8 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Solution is a solved position. The score is the final disc difference from the view of the side to move. For a task
-// that only asks for win, draw or loss there is a result instead of a score.
+// Solution is a solved position. The score is the final disc difference from the view of the side to move. If only
+// win, draw or loss was computed, there is a result instead of a score.
 type Solution struct {
 	Schema   string   `json:"schema"`
 	File     string   `json:"file,omitempty"` // of several

@@ -41,7 +41,7 @@ type Auditor struct {
 
 // Audit plays from the position of a claim: the engine's moves for the prover, and random moves for the opponent. It
 // tests whether the prover reaches the value of the claim from the position after these moves. A failure refutes
-// nothing, because the prover may have erred on the way. The error is that of ctx or of the position.
+// nothing, because the prover may have made a mistake before. The error is that of ctx or of the position.
 func (a *Auditor) Audit(ctx context.Context, c proof.Claim, r *rand.Rand) (Audited, error) {
 	result := Audited{Claim: c}
 	p, err := othello.Parse(c.Position)

@@ -11,8 +11,8 @@ const (
 	sharedMiddle = 4  // the same in the middle game
 )
 
-// serialMoves returns how many moves of a node one worker searches before it shares the others. It is 1, because the
-// first move sets alpha for the others, or never, when the node is not shared. In a search to the end, nodes on the
+// serialMoves returns how many moves of a node one worker searches before it shares the others. It is never for
+// nodes that are not shared, and otherwise 1, because the first move sets alpha for the others. In a search to the end, nodes on the
 // principal variation are not shared, because each of their moves may narrow the window for the next. In the middle
 // game they are, because ProbCut leaves few other nodes that are worth sharing.
 func serialMoves(k kind, depth int, exact bool) int {

@@ -26,7 +26,7 @@ type Found struct {
 	Results
 
 	Moves []MoveResults  // results by next move, most frequent first; nil without a position
-	Games []ArchivedGame // the page asked for, by descending year and number
+	Games []ArchivedGame // the requested page, by descending year and number
 }
 
 // Results counts games by outcome. Games exceeds the sum of the others if some results are unknown.

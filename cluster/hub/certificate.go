@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// readCertificate reads the certificate and key of the folder, or makes them. Clients know the certificate by its
-// fingerprint, so its names and dates do not matter.
+// readCertificate reads the certificate and key of the folder, or makes them. Clients identify the certificate by
+// its fingerprint, so its names and dates do not matter.
 func readCertificate(path string) (tls.Certificate, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

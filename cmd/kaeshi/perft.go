@@ -60,8 +60,8 @@ type leafCount struct {
 // String returns the number of leaves.
 func (l leafCount) String() string { return strconv.FormatUint(l.Leaves, 10) }
 
-// countLeaves returns [othello.Position.Perft] and adds to counted as it goes on. It calls Perft for small subtrees, so
-// that it can stop when ctx ends.
+// countLeaves returns [othello.Position.Perft] and updates counted during the count. It calls Perft for small subtrees,
+// so that it can stop when ctx ends.
 func countLeaves(
 	ctx context.Context, from othello.Position, depth int, counted *atomic.Uint64,
 ) (leaves uint64, err error) {
