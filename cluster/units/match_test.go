@@ -22,8 +22,8 @@ type finished struct {
 	games map[int]store.TournamentGame
 }
 
-// play runs a tournament with run.
-func play(t *testing.T, described match.Tournament, run func(*match.Event, func() error) error) finished {
+// playTournament runs a tournament with run.
+func playTournament(t *testing.T, described match.Tournament, run func(*match.Event, func() error) error) finished {
 	t.Helper()
 	games, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {
@@ -68,7 +68,7 @@ func TestMatch(t *testing.T) {
 		Players: []string{"kaeshi:level=2", "random"}, Games: 200, Openings: "balanced:20", Seed: 5,
 		SPRT: "elo0=0,elo1=200", Adjudicate: "empties:8", Concurrency: 1,
 	}
-	want := play(t, described, func(_ *match.Event, run func() error) error { return run() })
+	want := playTournament(t, described, func(_ *match.Event, run func() error) error { return run() })
 	described.Concurrency = 0
 	s := newSite(t)
 	s.worker()
@@ -81,7 +81,7 @@ func TestMatch(t *testing.T) {
 			return h(ctx, task)
 		}
 	}))
-	got := play(t, described, func(event *match.Event, run func() error) error {
+	got := playTournament(t, described, func(event *match.Event, run func() error) error {
 		return Match(s.ctx, Options{Client: s.client(), Identity: identity}, event, run)
 	})
 	if diff := got.differs(want); diff != "" {
@@ -110,11 +110,11 @@ func TestMatchWithFiles(t *testing.T) {
 	described := match.Tournament{
 		Players: []string{"kaeshi:level=2", "kaeshi:level=1,weights=" + path}, Games: 4, Seed: 1, Concurrency: 2,
 	}
-	want := play(t, described, func(_ *match.Event, run func() error) error { return run() })
+	want := playTournament(t, described, func(_ *match.Event, run func() error) error { return run() })
 	s := newSite(t)
 	s.timing.AckWait = 0 // the default: sending a file takes longer than a game
 	s.worker()
-	got := play(t, described, func(event *match.Event, run func() error) error {
+	got := playTournament(t, described, func(event *match.Event, run func() error) error {
 		err := Match(s.ctx, Options{Client: s.client(), Identity: identity}, event, func() error {
 			if err := os.Remove(path); err != nil { // the worker cannot read it there
 				return err
