@@ -11,10 +11,10 @@ const (
 	sharedMiddle = 4  // the same in the middle game
 )
 
-// serialMoves returns how many moves of a node one worker searches before it shares the others. It is never for
-// nodes that are not shared, and otherwise 1, because the first move sets alpha for the others. In a search to the end, nodes on the
-// principal variation are not shared, because each of their moves may narrow the window for the next. In the middle
-// game they are, because ProbCut leaves few other nodes that are worth sharing.
+// serialMoves returns how many moves of a node one worker searches before it shares the others. It is never for nodes
+// that are not shared, and otherwise 1, because the first move sets alpha for the others. In a search to the end, nodes
+// on the principal variation are not shared, because each of their moves may narrow the window for the next. In the
+// middle game they are, because ProbCut leaves few other nodes that are worth sharing.
 func serialMoves(k kind, depth int, exact bool) int {
 	if exact && (k == pv || depth < sharedEnding) || !exact && depth < sharedMiddle {
 		return never
