@@ -30,8 +30,8 @@ func (w *worker) evaluate(n node, legal, theirs bitboard.Set) int {
 	return e.value
 }
 
-// counts returns the counts that the evaluation needs in addition to the state. The sets are the legal moves of the side
-// to move and of the other side.
+// counts returns the counts that the evaluation takes beside the state. The sets are the legal moves of the side to
+// move and of the other side.
 func (n node) counts(legal, theirs bitboard.Set) eval.Counts {
 	return eval.Counts{Empties: n.empties, Moves: legal.Len(), Replies: theirs.Len()}
 }
