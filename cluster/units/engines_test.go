@@ -41,14 +41,14 @@ func offering(t *testing.T, name string) func(*cluster.WorkerOptions) {
 func TestMatchWithEngines(t *testing.T) {
 	t.Parallel()
 	described := match.Tournament{Players: []string{"greedy", "random"}, Games: 4, Seed: 3, Concurrency: 2}
-	want := hold(t, described, func(_ *match.Event, run func() error) error { return run() })
+	want := playTournament(t, described, func(_ *match.Event, run func() error) error { return run() })
 	s := newSite(t)
 	s.worker()
 	s.worker(offering(t, "ours"))
 	o := Options{Client: s.client(), Identity: identity}
 	s.workers(o.Client, 2)
 	described.Players[0] = "engine:ours"
-	got := hold(t, described, func(event *match.Event, run func() error) error { return Match(s.ctx, o, event, run) })
+	got := playTournament(t, described, func(event *match.Event, run func() error) error { return Match(s.ctx, o, event, run) })
 	if diff := got.differs(want); diff != "" {
 		t.Errorf("the games differ (-greedy +program that plays greedily):\n%s", diff)
 	}
