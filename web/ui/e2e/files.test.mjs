@@ -27,7 +27,7 @@ const NAMES = {
     picture: '画像・書き出し',
     remark: '左右を反転した初期配置',
     damaged: '読み取れなかった対局が1局',
-    missing: 'ファイルを開いたブラウザー',
+    missing: 'ファイルを開いたブラウザ',
   },
 };
 
