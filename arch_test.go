@@ -38,7 +38,7 @@ web/edge
 web/server
 cmd/kaeshi/text  cmd/kaeshi/players  cmd/kaeshi/flags  cmd/kaeshi/verb
 cmd/kaeshi/analyze  cmd/kaeshi/book  cmd/kaeshi/cluster  cmd/kaeshi/match  cmd/kaeshi/serve  cmd/kaeshi/train
-cmd/kaeshi  cmd/wasm
+cmd/kaeshi  cmd/wasm  cmd/checker
 `
 
 const (

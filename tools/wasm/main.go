@@ -1,6 +1,6 @@
-// Command wasm builds cmd/wasm, the engine for browsers, for make wasm. It writes the compressed module to web/engine
-// and the glue code of the Go version to web/ui/src/engine. The page contains the checksum of the module and must be
-// rebuilt afterwards with make dist-web.
+// Command wasm builds the programs for browsers, for make wasm: cmd/wasm, the engine, and cmd/checker, the checker of
+// certificates. It writes the compressed modules to web/engine and the glue code of the Go version to web/ui/src/engine.
+// The page contains the checksums of the modules and must be rebuilt afterwards with make dist-web.
 //
 // Builds are reproducible for a version of Go. With -check the command compares the existing files instead of writing
 // them. It uses the standard library and the go command only.
@@ -61,17 +61,22 @@ func build(ctx context.Context, root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = os.RemoveAll(folder) }() // the system deletes old temporary files
-	out := filepath.Join(folder, "kaeshi.wasm")
-	if _, err := goCommand(ctx, root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out,
-		"./cmd/wasm"); err != nil {
-		return nil, err
+	files := map[string][]byte{"ui/src/engine/wasm_exec.js": glue}
+	for name, command := range map[string]string{"kaeshi": "./cmd/wasm", "proof": "./cmd/checker"} {
+		out := filepath.Join(folder, name+".wasm")
+		if _, err := goCommand(ctx, root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out,
+			command); err != nil {
+			return nil, err
+		}
+		program, err := os.ReadFile(out)
+		if err != nil {
+			return nil, err
+		}
+		if files["engine/"+name+".wasmgz"], err = compress(program); err != nil {
+			return nil, err
+		}
 	}
-	program, err := os.ReadFile(out)
-	if err != nil {
-		return nil, err
-	}
-	small, err := compress(program)
-	return map[string][]byte{"engine/kaeshi.wasmgz": small, "ui/src/engine/wasm_exec.js": glue}, err
+	return files, nil
 }
 
 func goCommand(ctx context.Context, root string, args ...string) (string, error) {
