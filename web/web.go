@@ -1,4 +1,4 @@
-// Package web embeds the page built from web/ui and the WebAssembly engine, so that building the program does not
+// Package web embeds the page built from web/ui and the WebAssembly modules, so that building the program does not
 // require Node.
 package web
 
@@ -15,35 +15,45 @@ import (
 var embedded embed.FS
 
 const (
-	engineFile = "engine/kaeshi.wasmgz"
-	assets     = "assets"
+	modules = "engine"
+	assets  = "assets"
 )
 
-// Page returns the files of the built page. The engine is listed among the assets although it is not stored in
-// web/dist. Its name contains its checksum, as web/ui/engine.mjs computes it for the page.
+// Page returns the files of the built page. The WebAssembly modules are listed among the assets although they are not
+// stored in web/dist. Their names contain their checksums, as web/ui/engine.mjs computes them for the page.
 func Page() (fs.FS, error) {
 	dist, err := fs.Sub(embedded, "dist")
 	if err != nil {
 		return nil, err
 	}
-	content, err := embedded.ReadFile(engineFile)
+	entries, err := embedded.ReadDir(modules)
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(content)
-	return page{dist, "kaeshi-" + hex.EncodeToString(sum[:8]) + ".wasmgz"}, nil
+	p := page{dist, map[string]string{}}
+	for _, entry := range entries {
+		file := modules + "/" + entry.Name()
+		content, err := embedded.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		sum := sha256.Sum256(content)
+		name, suffix, _ := strings.Cut(entry.Name(), ".")
+		p.modules[name+"-"+hex.EncodeToString(sum[:8])+"."+suffix] = file
+	}
+	return p, nil
 }
 
-// page is the built page with the engine as one more asset.
+// page is the built page with the modules as more assets.
 type page struct {
-	dist   fs.FS
-	engine string // name of the engine in the assets folder
+	dist    fs.FS
+	modules map[string]string // files by their names in the assets folder
 }
 
 // Open opens a file of the page.
 func (p page) Open(name string) (fs.File, error) {
-	if name == assets+"/"+p.engine {
-		return embedded.Open(engineFile)
+	if asset, ok := strings.CutPrefix(name, assets+"/"); ok && p.modules[asset] != "" {
+		return embedded.Open(p.modules[asset])
 	}
 	return p.dist.Open(name)
 }
@@ -54,11 +64,13 @@ func (p page) ReadDir(name string) ([]fs.DirEntry, error) {
 	if err != nil || name != assets {
 		return entries, err
 	}
-	info, err := fs.Stat(embedded, engineFile)
-	if err != nil {
-		return nil, err
+	for name, file := range p.modules {
+		info, err := fs.Stat(embedded, file)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, fs.FileInfoToDirEntry(renamed{info, name}))
 	}
-	entries = append(entries, fs.FileInfoToDirEntry(renamed{info, p.engine}))
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return entries, nil
 }

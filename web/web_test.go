@@ -3,35 +3,39 @@ package web
 import (
 	"bytes"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// TestEngine checks that a script of the page refers to the engine by the name under which it is served.
-func TestEngine(t *testing.T) {
+// TestModules checks that a script of the page refers to the engine and to the checker of certificates by the names
+// under which they are served.
+func TestModules(t *testing.T) {
 	files, err := Page()
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := fs.Glob(files, "assets/kaeshi-*.wasmgz")
-	if err != nil || len(found) != 1 {
-		t.Fatalf("engines among the assets: %q (%v), want one", found, err)
-	}
-	content, err := fs.ReadFile(files, found[0])
-	if err != nil || !bytes.HasPrefix(content, []byte{0x1f, 0x8b}) {
-		t.Fatalf("%s: %d bytes, want a gzip file (%v)", found[0], len(content), err)
-	}
-	name := strings.TrimPrefix(found[0], "assets/")
 	scripts, err := fs.Glob(files, "assets/*.js")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, script := range scripts {
-		if text, err := fs.ReadFile(files, script); err == nil && bytes.Contains(text, []byte(name)) {
-			return
+	for _, module := range []string{"kaeshi", "proof"} {
+		found, err := fs.Glob(files, "assets/"+module+"-*.wasmgz")
+		if err != nil || len(found) != 1 {
+			t.Fatalf("modules %s among the assets: %q (%v), want one", module, found, err)
+		}
+		content, err := fs.ReadFile(files, found[0])
+		if err != nil || !bytes.HasPrefix(content, []byte{0x1f, 0x8b}) {
+			t.Fatalf("%s: %d bytes, want a gzip file (%v)", found[0], len(content), err)
+		}
+		name := []byte(strings.TrimPrefix(found[0], "assets/"))
+		if !slices.ContainsFunc(scripts, func(script string) bool {
+			text, err := fs.ReadFile(files, script)
+			return err == nil && bytes.Contains(text, name)
+		}) {
+			t.Errorf("none of %d scripts names %s; run make dist-web", len(scripts), name)
 		}
 	}
-	t.Errorf("none of %d scripts names %s; run make dist-web", len(scripts), name)
 }
 
 func TestPageLists(t *testing.T) {

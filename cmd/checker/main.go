@@ -1,5 +1,7 @@
 //go:build js
 
+// The package comment is in other.go.
+
 package main
 
 import (

@@ -44,30 +44,32 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestModuleProvenance checks that the pages about the origin of the WebAssembly engine state the size and checksum of
-// the served file.
+// TestModuleProvenance checks that the pages about the origin of the WebAssembly modules state the size and checksum of
+// the served files.
 func TestModuleProvenance(t *testing.T) {
 	page, err := web.Page()
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := fs.Glob(page, "assets/kaeshi-*.wasmgz")
-	if err != nil || len(found) != 1 {
-		t.Fatalf("%d engines in the page (%v), want 1", len(found), err)
+	found, err := fs.Glob(page, "assets/*.wasmgz")
+	if err != nil || len(found) != 2 {
+		t.Fatalf("%d modules in the page (%v), want 2", len(found), err)
 	}
-	module, err := fs.ReadFile(page, found[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	size, sum := len(module), fmt.Sprintf("%x", sha256.Sum256(module))
-	written := fmt.Sprintf("%d,%03d,%03d", size/1e6, size/1e3%1e3, size%1e3)
-	for _, doc := range []string{"../../docs/offline.md", "../../docs/offline.ja.md"} {
-		text, err := os.ReadFile(doc)
+	for _, name := range found {
+		module, err := fs.ReadFile(page, name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(string(text), written) || !strings.Contains(string(text), sum) {
-			t.Errorf("%s: want the size of %s bytes and the checksum %s of the engine", doc, written, sum)
+		size, sum := len(module), fmt.Sprintf("%x", sha256.Sum256(module))
+		written := fmt.Sprintf("%d,%03d,%03d", size/1e6, size/1e3%1e3, size%1e3)
+		for _, doc := range []string{"../../docs/offline.md", "../../docs/offline.ja.md"} {
+			text, err := os.ReadFile(doc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(string(text), written) || !strings.Contains(string(text), sum) {
+				t.Errorf("%s: want the size of %s bytes and the checksum %s of %s", doc, written, sum, name)
+			}
 		}
 	}
 }

@@ -1,14 +1,15 @@
-// A Vite plugin for the engine file. The file is stored once, in web/engine, and the Go program serves it with the
-// assets under a name with its checksum. The build refers to it by that name and omits the file itself.
+// A Vite plugin for the WebAssembly modules. They are stored once, in web/engine, and the Go program serves them with
+// the assets under names with their checksums. The build refers to them by these names and omits the files themselves.
 import { createHash } from 'node:crypto';
 
-const ENGINE = /\.wasmgz$/;
+const MODULE = /([^/]*)\.wasmgz$/;
 
-/** Returns the name of an asset; for the engine, the name that web/web.go uses. */
+/** Returns the name of an asset; for a module, the name that web/web.go uses. */
 export function assetName({ names, source }) {
-  if (!names.some((name) => ENGINE.test(name))) return 'assets/[name]-[hash][extname]';
+  const name = names.map((file) => MODULE.exec(file)?.[1]).find(Boolean);
+  if (!name) return 'assets/[name]-[hash][extname]';
   const sum = createHash('sha256').update(source).digest('hex').slice(0, 16);
-  return `assets/kaeshi-${sum}.wasmgz`;
+  return `assets/${name}-${sum}.wasmgz`;
 }
 
 /** @returns {import('vite').Plugin} */
@@ -18,7 +19,7 @@ export function engineOutside() {
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
-      for (const file of Object.keys(bundle)) if (ENGINE.test(file)) delete bundle[file];
+      for (const file of Object.keys(bundle)) if (MODULE.test(file)) delete bundle[file];
     },
   };
 }

@@ -46,5 +46,11 @@ export type TournamentEvent = Schemas['TournamentState'];
 /** `boards` of /tournaments/{id}/watch. */
 export type BoardsEvent = Schemas['BoardList'];
 
+/** `progress` of /prove: what the proof is doing. */
+export type ProofProgress = Schemas['Proving'];
+
+/** `certificate` of /prove: a proved claim with its file in base64. */
+export type Certificate = Schemas['Certificate'];
+
 /** `problem` of every stream. */
 export type ProblemEvent = Pick<Schemas['ErrorModel'], 'status' | 'detail' | 'title'>;
