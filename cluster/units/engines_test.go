@@ -48,7 +48,9 @@ func TestMatchWithEngines(t *testing.T) {
 	o := Options{Client: s.client(), Identity: identity}
 	s.workers(o.Client, 2)
 	described.Players[0] = "engine:ours"
-	got := playTournament(t, described, func(event *match.Event, run func() error) error { return Match(s.ctx, o, event, run) })
+	got := playTournament(t, described, func(event *match.Event, run func() error) error {
+		return Match(s.ctx, o, event, run)
+	})
 	if diff := got.differs(want); diff != "" {
 		t.Errorf("the games differ (-greedy +program that plays greedily):\n%s", diff)
 	}
