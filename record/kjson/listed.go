@@ -153,8 +153,8 @@ const (
 	ResultDetail = "Result" // [record.Result.Detail]
 )
 
-// SetDetails stores the details of a game in a document: the fields that have no member of their own, and the tags of
-// the file. The first detail with the name of an empty field is the value of the field.
+// SetDetails stores the details of a game in a document: the fields without a separate member, and the tags of the
+// file. The first detail with the name of an empty field is the value of the field.
 func SetDetails(g *record.Game, details []record.Tag) {
 	fields := map[string]*string{PlaceDetail: &g.Place, ClockDetail: &g.Clock, ResultDetail: &g.Result.Detail}
 	for _, d := range details {

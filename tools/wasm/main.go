@@ -1,6 +1,6 @@
 // Command wasm builds the programs for browsers, for make wasm: cmd/wasm, the engine, and cmd/checker, the checker of
-// certificates. It writes the compressed modules to web/engine and the glue code of the Go version to web/ui/src/engine.
-// The page contains the checksums of the modules and must be rebuilt afterwards with make dist-web.
+// certificates. It writes the compressed modules to web/engine and the glue code of the Go version to
+// web/ui/src/engine. The page contains the checksums of the modules and must be rebuilt afterwards with make dist-web.
 //
 // Builds are reproducible for a version of Go. With -check the command compares the existing files instead of writing
 // them. It uses the standard library and the go command only.
@@ -64,8 +64,9 @@ func build(ctx context.Context, root string) (map[string][]byte, error) {
 	files := map[string][]byte{"ui/src/engine/wasm_exec.js": glue}
 	for name, command := range map[string]string{"kaeshi": "./cmd/wasm", "proof": "./cmd/checker"} {
 		out := filepath.Join(folder, name+".wasm")
-		if _, err := goCommand(ctx, root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out,
-			command); err != nil {
+		_, err := goCommand(ctx, root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=",
+			"-o", out, command)
+		if err != nil {
 			return nil, err
 		}
 		program, err := os.ReadFile(out)

@@ -36,7 +36,7 @@ type Proofs struct {
 	nodes     int
 }
 
-// NewProofs returns a Proofs with a queue of its own. The certificates name the generator.
+// NewProofs returns a Proofs with a new queue. The certificates name the generator.
 func NewProofs(s *Scheduler, generator string) *Proofs {
 	return &Proofs{
 		Queue:     NewQueue(proofsAtOnce, proofsWaiting, Share{Places: proofsPerClient}),

@@ -78,10 +78,12 @@ func (t *trainFlags) from() []string {
 func (t *trainFlags) runWithWeights(c *cobra.Command, step func(context.Context, train.Run, string) error) {
 	weights := c.Flags().String("weights", "", t.env.Words["train.weights.required"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		if *weights == "" {
-			return terminal.Usage("--weights: want a file of weights, such as one that train all makes")
-		}
-		return t.start(c, func(run train.Run) error { return step(c.Context(), run, *weights) })
+		return t.start(c, func(run train.Run) error {
+			if *weights == "" {
+				return terminal.Usage("--weights: want a file of weights, such as one that train all makes")
+			}
+			return step(c.Context(), run, *weights)
+		})
 	}
 }
 
