@@ -126,7 +126,7 @@ func (v *verifier) pending() int {
 	return len(v.queue) + v.running
 }
 
-// next returns the channel for the next check, and the check. The channel is nil if there is none.
+// next returns the next check and the channel to send it to, which is nil when no check waits.
 func (v *verifier) next() (chan<- checkRequest, checkRequest) {
 	if v == nil || len(v.queue) == 0 {
 		return nil, checkRequest{}

@@ -39,7 +39,7 @@ func verified(t *testing.T, b *proof.Builder) (proof.Report, []proof.Source) {
 // they use, and most are used.
 func TestDraw(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes some seconds")
+		t.Skip("proves with all published claims, which takes some seconds")
 	}
 	published, err := prove.Published()
 	if err != nil {

@@ -30,7 +30,7 @@ type Settings struct {
 	Position  string `json:"position"`
 	Leaf      int    `json:"leaf"`
 	Generator string `json:"generator"` // program and version
-	Weights   string `json:"weights"`   // checksum of the evaluation weights; empty if there is none
+	Weights   string `json:"weights"`   // checksum of the evaluation weights; empty without weights
 }
 
 // differ lists the differences between s and the settings of a journal.

@@ -91,7 +91,7 @@ func nodes(t *testing.T, path string) int {
 // proves the claim.
 func TestKilled(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes some seconds")
+		t.Skip("kills and continues a proof of some seconds")
 	}
 	p, value, _ := long()
 	began := time.Now()

@@ -169,11 +169,11 @@ func TestOpenedAgain(t *testing.T) {
 			"1. f5 $9 d6 {[%clk 0:59] fine} (1... f4 $20 {hm}) 2. c3 *\n",
 		`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","place":"Oslo","clock":"5m+3s",` +
 			`"tags":[{"name":"Place","value":"room 2"},{"name":"x y","value":"z"}],` +
-			`"result":{"score":-2,"reason":"fault","detail":"crashed"},"plies":[{"move":"b1","seconds":2.3,"tags":[{"name":"a","value":"b"},{"name":"a",` +
-			`"value":"c"}]},{"move":"a1","mark":"?!","score":3,"depth":5,"confidence":73,"by":"x"}],"variations":[` +
+			`"result":{"score":-2,"reason":"fault","detail":"crashed"},"plies":[{"move":"b1","seconds":2.3,` +
+			`"tags":[{"name":"a","value":"b"},{"name":"a","value":"c"}]},{"move":"a1","mark":"?!","score":3,"depth":5,"confidence":73,"by":"x"}],"variations":[` +
 			`{"ply":0,"plies":[{"move":"a2","tags":[{"name":"only","value":"here"}]},{"move":"a1"}]}]}`,
-		`{"schema":"kaeshi/game-record/1","position":"XO--XXXXXXXXXX-- O","result":{"score":16},"plies":[{"move":"pass","comment":"no"},` +
-			`{"move":"c1"}]}`,
+		`{"schema":"kaeshi/game-record/1","position":"XO--XXXXXXXXXX-- O","result":{"score":16},` +
+			`"plies":[{"move":"pass","comment":"no"},{"move":"c1"}]}`,
 		"(;GM[2]RE[B+2];B[f5];W[d6](;)(;B[c4]C[on];W[d3](;B[c3])(;B[c5]))(;B[c3]))",
 		`{"schema":"kaeshi/game-record/1","position":"XO--XXX-XXXXXXXX O","result":{"score":2},` +
 			`"plies":[{"move":"pass","comment":"no"}]}`,
