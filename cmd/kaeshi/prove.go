@@ -46,10 +46,11 @@ func (p *program) proveCommand() *cobra.Command {
 		}
 		options.Without |= search.Claims // a certificate rests on no claim that it does not list
 		run.engine, run.threads = search.New(options), options.Threads
-		watch := newProveWatch(p.Progress(), run.engine.Nodes)
+		watched, stop := context.WithCancel(c.Context())
+		watch := watchProof(watched, p.Progress(), run.engine.Nodes)
 		run.show, run.clear = watch.show, watch.clear
 		defer watch.clear()
-		defer watch.follow(c.Context())()
+		defer stop()
 		if assume.audit > 0 {
 			return run.audit(c.Context(), assume)
 		}

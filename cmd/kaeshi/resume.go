@@ -63,8 +63,7 @@ func (v *certifier) end(err error) error {
 	return errors.Join(err, j.Close())
 }
 
-// proveWatch shows the progress of a proof: what is being done, for how long, and the nodes of the present search. On a
-// terminal the line changes all the time, and otherwise it is logged now and then.
+// proveWatch shows the progress of a proof: what is being done, for how long, and the nodes of the present search.
 type proveWatch struct {
 	progress *terminal.Progress
 	nodes    func() uint64
@@ -74,8 +73,20 @@ type proveWatch struct {
 	line string // empty: nothing is shown
 }
 
-func newProveWatch(progress *terminal.Progress, nodes func() uint64) *proveWatch {
-	return &proveWatch{progress: progress, nodes: nodes, began: time.Now()}
+// watchProof shows the progress of a proof until ctx ends.
+func watchProof(ctx context.Context, progress *terminal.Progress, nodes func() uint64) *proveWatch {
+	w := &proveWatch{progress: progress, nodes: nodes, began: time.Now()}
+	progress.Follow(ctx, w.text)
+	return w
+}
+
+func (w *proveWatch) text() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.line == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s  %s  %.1f M nodes", w.line, time.Since(w.began).Round(time.Second), float64(w.nodes())/1e6)
 }
 
 func (w *proveWatch) show(line string) {
@@ -84,36 +95,8 @@ func (w *proveWatch) show(line string) {
 	w.line = line
 }
 
+// clear removes the line. The lock is not held meanwhile, since the progress calls text with its own lock held.
 func (w *proveWatch) clear() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.line = ""
+	w.show("")
 	w.progress.Clear()
-}
-
-// follow shows the line several times a second until stop is called.
-func (w *proveWatch) follow(ctx context.Context) (stop func()) {
-	ctx, stop = context.WithCancel(ctx)
-	go func() {
-		tick := time.NewTicker(200 * time.Millisecond)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-				w.draw()
-			}
-		}
-	}()
-	return stop
-}
-
-func (w *proveWatch) draw() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.line != "" {
-		w.progress.Show(fmt.Sprintf("%s  %s  %.1f M nodes", w.line, time.Since(w.began).Round(time.Second),
-			float64(w.nodes())/1e6))
-	}
 }

@@ -58,7 +58,7 @@ func (p *program) solveCommand() *cobra.Command {
 			}
 			defer func() { err = errors.Join(err, run.Journal.Close()) }()
 		}
-		show, clearLine := p.watchSolving(c.Context(), &run)
+		show, clearLine := watchSolving(c.Context(), p.solvingProgress(*folder), &run)
 		certificates.engine, certificates.threads = run.Engine, options.Threads
 		certificates.show, certificates.clear = show, clearLine
 		file := ""
@@ -125,13 +125,19 @@ func verdict(t problems.Total) error {
 	return nil
 }
 
-// watchSolving shows the progress of the solution on a terminal until ctx ends. The function show replaces the progress
-// line by a text, and clearLine removes it.
-func (p *program) watchSolving(ctx context.Context, run *problems.Run) (show func(line string), clearLine func()) {
-	progress := terminal.NewProgress(p.Err, nil)
-	if !progress.Live() {
-		return func(string) {}, func() {}
+// solvingProgress returns the progress line. Without a terminal it is logged only if certificates are written.
+func (p *program) solvingProgress(folder string) *terminal.Progress {
+	if folder == "" {
+		return terminal.NewProgress(p.Err, nil)
 	}
+	return p.Progress()
+}
+
+// watchSolving shows the progress of the solution until ctx ends. The function show replaces the progress line by a
+// text, and clearLine removes it.
+func watchSolving(
+	ctx context.Context, progress *terminal.Progress, run *problems.Run,
+) (show func(line string), clearLine func()) {
 	var mu sync.Mutex
 	var line string
 	var began time.Time

@@ -116,7 +116,7 @@ func (p *Progress) End(line string) {
 
 // Follow calls line periodically and shows its result until ctx ends. An empty result is not shown.
 func (p *Progress) Follow(ctx context.Context, line func() string) {
-	if !p.live {
+	if !p.live && p.log == nil {
 		return
 	}
 	tick := time.NewTicker(2 * drawEvery)
@@ -133,12 +133,20 @@ func (p *Progress) Follow(ctx context.Context, line func() string) {
 	}()
 }
 
-// follow calls line and draws its result while locked, so that a line that the caller clears does not reappear.
+// follow calls line and draws or logs its result while locked, so that a line that the caller clears does not reappear.
 func (p *Progress) follow(line func() string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if text := line(); text != "" {
+	if !p.live && time.Since(p.last) < logEvery {
+		return
+	}
+	switch text := line(); {
+	case text == "":
+	case p.live:
 		p.draw(text)
+	default:
+		p.last = time.Now()
+		p.log(text)
 	}
 }
 

@@ -3,6 +3,7 @@ package terminal
 import (
 	"bytes"
 	"context"
+	"io"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -69,8 +70,6 @@ func TestProgressInLog(t *testing.T) {
 		p.Show("one")
 		p.Show("again too early")
 		p.Clear()
-		p.Follow(t.Context(), func() string { t.Error("line was called without a terminal"); return "" })
-		time.Sleep(time.Second)
 		p.End("two")
 		if diff := cmp.Diff([]string{"one", "two"}, lines); diff != "" {
 			t.Errorf("logged (-want +got):\n%s", diff)
@@ -112,6 +111,31 @@ func TestFollow(t *testing.T) {
 		stop()
 		step("three")
 		check(t, "the lines", "^one$^two$^$", written())
+	})
+}
+
+func TestFollowInLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var lines []string
+		p := NewProgress(io.Discard, func(line string) { lines = append(lines, line) })
+		ctx, stop := context.WithCancel(t.Context())
+		text, calls := "one", 0
+		p.Follow(ctx, func() string { calls++; return text })
+		step := func(next string, wait time.Duration) {
+			time.Sleep(wait)
+			synctest.Wait()
+			text = next
+		}
+		step("", logEvery+drawEvery)
+		step("two", logEvery)
+		step("three", logEvery)
+		stop()
+		step("", 2*logEvery)
+		if diff := cmp.Diff([]string{"one", "two"}, lines); diff != "" {
+			t.Errorf("logged (-want +got):\n%s", diff)
+		}
+		NewProgress(io.Discard, nil).Follow(t.Context(), func() string { t.Error("line was called"); return "" })
+		time.Sleep(logEvery)
 	})
 }
 
