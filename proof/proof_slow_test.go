@@ -3,7 +3,11 @@
 package proof
 
 import (
+	"bytes"
+	"errors"
+	"math/bits"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 )
 
@@ -27,7 +31,41 @@ func TestManyLeaves(t *testing.T) {
 }
 
 func TestManyMutations(t *testing.T) {
-	if count := accepted(t, 100_000, 2); count == 0 {
-		t.Error("every mutated certificate is refused: the mutations are too coarse for a meaningful test")
+	checkMutations(t, 100_000, 2)
+}
+
+// TestMostNodes verifies a false certificate with as many nodes as the limit of memory allows. The sum of all
+// allocations, which is more than the memory in use at a time, is at most twice the limit.
+func TestMostNodes(t *testing.T) {
+	const memory = 128 << 20
+	r := rand.New(rand.NewPCG(8, 9))
+	b, err := NewBuilder(Claim{random(r, 8, 31).String(), AtLeast, 0}, MinLeaf, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for b.Len() < memory/bytesPerNode/3 {
+		occupied := ^uint64(0)
+		for bits.OnesCount64(occupied) > 64-30 {
+			occupied &^= 1 << r.IntN(64)
+		}
+		mover := r.Uint64() & occupied
+		b.Prover(mover, occupied&^mover, 0)
+	}
+	var file bytes.Buffer
+	if _, err := b.WriteTo(&file); err != nil {
+		t.Fatal(err)
+	}
+	size := file.Len()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err = Verify(t.Context(), &file, Options{Threads: 1, Memory: memory})
+	runtime.ReadMemStats(&after)
+	if fault := (*Error)(nil); !errors.As(err, &fault) {
+		t.Errorf("error %v, want an Error", err)
+	}
+	took := after.TotalAlloc - before.TotalAlloc
+	t.Logf("%d nodes, %d bytes: %d bytes allocated; %v", b.Len(), size, took, err)
+	if took > 2*memory {
+		t.Errorf("%d bytes allocated, want at most %d", took, 2*memory)
 	}
 }

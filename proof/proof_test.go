@@ -220,18 +220,25 @@ func unpack(t testing.TB, packed []byte) []byte {
 	return contents[:len(contents)-sha256.Size]
 }
 
-func pack(contents []byte) []byte {
+func pack(contents []byte) []byte { return packer()(contents) }
+
+// packer returns a function like pack that is faster for many files. It reuses the memory of its results.
+func packer() func(contents []byte) []byte {
 	var out bytes.Buffer
 	w, err := gzip.NewWriterLevel(&out, gzip.BestSpeed)
 	if err != nil {
 		panic(err)
 	}
-	sum := sha256.Sum256(contents)
-	_, err = w.Write(slices.Concat(contents, sum[:]))
-	if err := errors.Join(err, w.Close()); err != nil {
-		panic(err)
+	return func(contents []byte) []byte {
+		out.Reset()
+		w.Reset(&out)
+		sum := sha256.Sum256(contents)
+		_, err := w.Write(slices.Concat(contents, sum[:]))
+		if err := errors.Join(err, w.Close()); err != nil {
+			panic(err)
+		}
+		return out.Bytes()
 	}
-	return out.Bytes()
 }
 
 func TestMalformed(t *testing.T) {
@@ -289,81 +296,5 @@ func TestMalformed(t *testing.T) {
 		if fault := (*Error)(nil); !errors.As(err, &fault) {
 			t.Errorf("%s: error %v, want an Error", name, err)
 		}
-	}
-}
-
-// mutate damages the contents of a certificate: its bytes, lengths, order, or numbers of its header.
-func mutate(r *rand.Rand, contents []byte) []byte {
-	c := slices.Clone(contents)
-	body := bytes.IndexByte(c, '\n') + 1
-	for range 1 + r.IntN(3) {
-		at := r.IntN(len(c))
-		if r.IntN(3) > 0 && body < len(c) {
-			at = body + r.IntN(len(c)-body)
-		}
-		switch r.IntN(7) {
-		case 0:
-			c[at] ^= 1 << r.IntN(8)
-		case 1:
-			c[at] = byte(r.IntN(256))
-		case 2:
-			c = slices.Delete(c, at, at+1)
-		case 3:
-			c = slices.Insert(c, at, byte(r.IntN(256)))
-		case 4:
-			if digit := bytes.IndexAny(c[r.IntN(min(len(c), body+1)):], "0123456789"); digit >= 0 {
-				c[digit] = byte('0' + r.IntN(10))
-			}
-		case 5:
-			other := min(len(c)-1, at+1+r.IntN(8))
-			c[at], c[other] = c[other], c[at]
-		case 6:
-			if c = c[:at]; len(c) == 0 {
-				return c
-			}
-		}
-		if len(c) == 0 {
-			break
-		}
-		body = min(body, len(c))
-	}
-	return c
-}
-
-// accepted returns the number of mutated certificates that are still valid. It fails the test if one proves a false
-// claim.
-func accepted(t *testing.T, mutations int, seed uint64) (count int) {
-	t.Helper()
-	known := published()
-	r := rand.New(rand.NewPCG(seed, 5))
-	files := [][]byte{
-		unpack(t, certificate(t, start4, AtLeast, -10, 4)), unpack(t, certificate(t, start4, AtMost, -10, 4)),
-		unpack(t, certificate(t, parallel4, AtLeast, -6, 5)), unpack(t, certificate(t, parallel4, AtMost, 0, 4)),
-		unpack(t, certificate(t, random(r, 8, 8), AtMost, 64, 4)),
-	}
-	for i := range mutations {
-		contents := mutate(r, files[i%len(files)])
-		got, err := Verify(t.Context(), bytes.NewReader(pack(contents)), Options{Threads: 1, Memory: 64 << 20})
-		if fault := (*Error)(nil); err != nil {
-			if !errors.As(err, &fault) {
-				t.Fatalf("mutation %d of seed %d: %v", i, seed, err)
-			}
-			continue
-		}
-		count++
-		squares, side, _ := strings.Cut(got.Position, " ")
-		if d := (diagram{squares, side[0]}); d.empties() < 13 && got.Assumed == 0 {
-			value := d.value(known)
-			if got.Relation == AtLeast && value < got.Value || got.Relation == AtMost && value > got.Value {
-				t.Fatalf("mutation %d of seed %d: %v was accepted, the value is %d", i, seed, got.Claim, value)
-			}
-		}
-	}
-	return count
-}
-
-func TestMutations(t *testing.T) {
-	if count := accepted(t, 500, 1); count == 0 {
-		t.Error("every mutated certificate is refused: the mutations are too coarse for a meaningful test")
 	}
 }
