@@ -10,7 +10,16 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// movesLine reads a line of moves. The line continues the previous game or starts a new one:
+// movesLine reads a line of moves, or of a list in the notation of JSON or of another language.
+func (r *reader) movesLine(text string, number int) {
+	if r.list == nil && !isList(text) {
+		r.squares(text, number)
+		return
+	}
+	r.listLine(text, number)
+}
+
+// squares reads a line of moves. The line continues the previous game or starts a new one:
 //   - It continues a game that breaks off inside a square, after a move number or in a variation.
 //   - It continues a board above it if its moves are legal there.
 //   - It continues a numbered list that ends after the first move of a pair, unless it starts with a move number.
@@ -18,7 +27,7 @@ import (
 //   - After a game on several lines, it continues that game if it can.
 //
 // If neither is possible, the error is reported for the game in which more of the line can be played.
-func (r *reader) movesLine(text string, number int) {
+func (r *reader) squares(text string, number int) {
 	d := r.now
 	if d == nil || !d.begun() {
 		if d == nil && r.bad && !r.blank && !r.startsGame(text) {
@@ -35,7 +44,7 @@ func (r *reader) movesLine(text string, number int) {
 		r.newGame(text, number)
 	case d.moves == nil:
 		r.fromBoard(text, number)
-	case d.moves.Incomplete():
+	case d.moves.Incomplete() || r.list.holds(d):
 		if err := d.moves.Add(text); err != nil {
 			r.failMoves(d.lines, number, err)
 			return
@@ -207,6 +216,10 @@ func (r *reader) fail(number int, err error) {
 
 // end yields the last game, which includes the comments below it.
 func (r *reader) end() {
+	if r.list != nil {
+		r.failDraft(r.list.at, errOpenList)
+		r.list = nil
+	}
 	if r.now.begun() {
 		r.takeComments()
 	}

@@ -112,7 +112,7 @@ func Sniff(text string) bool {
 			return false
 		case isContent(headOf(l)):
 			return true
-		case line == "" || isComment(line) || headOf(l) != nil:
+		case line == "" || line == "[" || isComment(line) || headOf(l) != nil:
 		case tableOf(l) != nil, linkIn(l) != "", isRow(l), boardForm(line), looksLikeMoves(line):
 			return true
 		}

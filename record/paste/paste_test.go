@@ -33,6 +33,12 @@ func describe(g *record.Game) string {
 		if n.Score != nil {
 			parts = append(parts, fmt.Sprintf("%d:%+g", i+1, n.Score.Value))
 		}
+		if n.Mark != "" {
+			parts = append(parts, fmt.Sprintf("%d:%s", i+1, n.Mark))
+		}
+		if n.Comment != "" {
+			parts = append(parts, fmt.Sprintf("%d:%q", i+1, n.Comment))
+		}
 		if n.Spent != 0 {
 			parts = append(parts, fmt.Sprintf("%d:%v", i+1, n.Spent))
 		}

@@ -27,6 +27,7 @@ type reader struct {
 	comments []string // of the current or the next game
 	blank    bool     // the previous line is blank
 	bad      bool     // the previous game is bad and may continue
+	list     *list    // the open list in brackets, or nil
 }
 
 // draft is a game that is being read.

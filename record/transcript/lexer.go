@@ -4,11 +4,9 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
 )
 
 // lexer parses one line of a list of moves.
@@ -20,7 +18,7 @@ type lexer struct {
 	at    []int  // their byte offsets in the text, followed by its length
 	i     int    // index of the next character
 	moves int    // end of the last square or pass; a result may follow
-	moved int    // end of the previous move, or -1
+	moved int    // end of the previous move and its notes, or -1 at the start of the line
 }
 
 func newLexer(m *Moves, text string) *lexer {
@@ -87,7 +85,7 @@ func (l *lexer) read() *MoveError {
 			return err
 		}
 	}
-	for l.i < l.moves {
+	for l.i < l.moves || l.noteFollows() {
 		if err := l.step(); err != nil {
 			return err
 		}
@@ -127,8 +125,12 @@ func (l *lexer) step() *MoveError {
 	case c == ')' && len(l.outer) > 0:
 		l.endVariation()
 		l.i++
-	case c == '/' && l.i == l.moved && l.i+1 < len(l.r) && strings.ContainsRune("+-./0123456789", l.r[l.i+1]):
+	case l.slashAt(l.i):
 		return l.remark()
+	case c == '{' && l.afterMove():
+		return l.comment()
+	case l.markAt(l.i):
+		return l.mark()
 	case strings.ContainsRune(" ,;.:-/|>_", c):
 		l.i++
 	case l.sideAt(l.i):
@@ -189,56 +191,6 @@ func (l *lexer) moveNumber() *MoveError {
 	}
 	l.setNumber(n)
 	return nil
-}
-
-// bracket parses a variation, or the score of the preceding move, in parentheses.
-func (l *lexer) bracket() *MoveError {
-	inside := string(l.r[l.i+1:])
-	if end := strings.IndexRune(inside, ')'); end >= 0 {
-		width := len([]rune(inside[:end])) + 2
-		if score, ok := number(strings.TrimSpace(inside[:end])); ok && l.moved >= 0 {
-			l.line.Note().Score = &record.Score{Value: score}
-			l.i += width
-			return nil
-		}
-		if !strings.ContainsAny(inside[:end], "(-") && !strings.ContainsFunc(inside[:end], unicode.IsLetter) {
-			return l.wrong(l.i, width, errNoVariation)
-		}
-	}
-	if err := l.beginVariation(); err != nil {
-		return l.wrong(l.i, 1, err)
-	}
-	l.i++
-	return nil
-}
-
-// remark parses "/SCORE/SECONDS" after a move. Either part may be empty.
-func (l *lexer) remark() *MoveError {
-	end := l.i
-	for end < len(l.r) && strings.ContainsRune("+-./0123456789", l.r[end]) {
-		end++
-	}
-	parts := strings.Split(strings.TrimRight(string(l.r[l.i+1:end]), "-"), "/")
-	end = l.i + 1 + len(strings.Join(parts, "/"))
-	for n, part := range parts {
-		x, ok := number(part)
-		switch {
-		case part == "":
-		case n == 0 && ok:
-			l.line.Note().Score = &record.Score{Value: x}
-		case n == 1 && ok && x >= 0 && x < 1e9:
-			l.line.Note().Spent = time.Duration(x * float64(time.Second))
-		default:
-			return l.wrong(l.i, end-l.i, errors.New("want /SCORE/SECONDS after a move"))
-		}
-	}
-	l.i, l.moved = end, -1
-	return nil
-}
-
-func number(text string) (x float64, ok bool) {
-	x, err := strconv.ParseFloat(text, 64)
-	return x, err == nil && x > -1e6 && x < 1e6
 }
 
 // sideAt parses the side before a move, as in "Black f5", "B: f5" and "●f5", and reports whether there is one.

@@ -22,6 +22,7 @@ type Moves struct {
 	side     *othello.Color // side of the next move, if given
 	letter   *MoveError     // a letter whose digit is expected on the next line
 	waiting  *MoveError     // a move number whose move is expected on the next line
+	scored   bool           // a move has a score
 	result   record.Result
 	closed   bool // a result ends the game
 	tags     []record.Tag

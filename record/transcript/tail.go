@@ -98,6 +98,9 @@ func (l *lexer) takeResult(text string) bool {
 		}
 		return ok
 	}
+	if inside, ok := strings.CutPrefix(text, "("); ok && strings.HasSuffix(inside, ")") {
+		text = strings.TrimSuffix(inside, ")")
+	}
 	r, ok := ParseResult(text)
 	if ok {
 		l.end(r)

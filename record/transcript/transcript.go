@@ -16,8 +16,9 @@ import (
 //   - move numbers such as "1.", "1:" or "1", which must count moves or pairs of moves;
 //   - line breaks anywhere, even inside a pair or a square;
 //   - sides such as "+d3-c3", "Black f5" and "●f5", which must be correct;
-//   - scores and seconds after a move, as in "f5/1.5/0.2" and "f5 (+1.5)", and variations in parentheses after the
-//     move that they replace;
+//   - notes after a move: scores and seconds, as in "f5/1.5/0.2" and "f5 (+1.5)", marks such as "f5!?", and comments in
+//     braces;
+//   - variations in parentheses after the move that they replace;
 //   - a result at the end, such as "34-30", "34 30", "+4.00", "B+4" or "1-0".
 //
 // Passes may be written as "--", "pass", "pa", "ps" or "パス", or left out. Parse inserts a missing pass if the side to
