@@ -32,8 +32,8 @@ func TestRun(t *testing.T) {
 	if p.Submitted != 200 || p.Done != 200 {
 		t.Errorf("progress %+v", p)
 	}
-	if runs.Load() != 200 {
-		t.Errorf("%d runs of 200 units", runs.Load())
+	if n := int(runs.Load()); n < 200 || n > 200+p.Resent {
+		t.Errorf("%d runs of 200 units, %d of which were sent again", n, p.Resent)
 	}
 	jobs, err := c.Jobs(s.ctx)
 	if err != nil {
@@ -75,6 +75,7 @@ func TestEqualUnits(t *testing.T) {
 func TestWorkerDies(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	s.timing.AckWait = silence
 	taken := make(chan struct{})
 	dying := s.worker(func(ctx context.Context, _ cluster.Task) ([]byte, error) {
 		close(taken)
@@ -126,8 +127,11 @@ func TestDeadLetters(t *testing.T) {
 			t.Errorf("unit %d: %q does not contain %q", unit, got, want)
 		}
 	}
-	if runs.Load() != 3 || p.Failed != 3 {
-		t.Errorf("%d runs of the failing unit, %d failed units", runs.Load(), p.Failed)
+	if n := int(runs.Load()); n < 3 || n > 3+3*p.Resent {
+		t.Errorf("%d runs of the failing unit, %d units were sent again", n, p.Resent)
+	}
+	if p.Failed != 3 {
+		t.Errorf("%d failed units, not 3", p.Failed)
 	}
 	letters, err := c.DeadLetters(s.ctx, "dead")
 	if err != nil {
@@ -150,7 +154,7 @@ func TestDeadLettersAreRetried(t *testing.T) {
 		}
 		return square(ctx, task)
 	}))
-	c := s.client()
+	c, resent := s.client(), 0
 	for _, failed := range [][]int{{2}, nil} {
 		submission, err := c.Submit(s.ctx, job("again"))
 		if err != nil {
@@ -165,9 +169,10 @@ func TestDeadLettersAreRetried(t *testing.T) {
 		}
 		submission.Leave()
 		repaired.Store(true)
+		resent += submission.Progress().Resent
 	}
-	if n := runs.Load(); n != 7 { // three failures
-		t.Errorf("%d runs, want 7: one of the 4 units failed three times", n)
+	if n := int(runs.Load()); n < 7 || n > 7+3*resent { // three failures
+		t.Errorf("%d runs, %d units were sent again; want 7: one of the 4 units failed three times", n, resent)
 	}
 }
 
@@ -175,6 +180,7 @@ func TestDeadLettersAreRetried(t *testing.T) {
 func TestCrashes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	s.timing.AckWait = silence
 	stopped := make(chan struct{}) // the test is over
 	crash := make(chan *running)
 	next := func() {
@@ -236,8 +242,8 @@ func TestSlowTail(t *testing.T) {
 	if err := r.squares(6); err != nil {
 		t.Error(err)
 	}
-	if p.Resent != 1 {
-		t.Errorf("%d units were sent again, not 1", p.Resent)
+	if p.Resent == 0 {
+		t.Error("no unit was sent again")
 	}
 }
 
@@ -272,11 +278,11 @@ func TestResultsCountOnce(t *testing.T) {
 	}
 	s.until("both workers are idle", func() bool {
 		workers, err := c.Workers(s.ctx)
-		done := 0
+		done, busy := 0, 0
 		for _, w := range workers {
-			done += w.Done
+			done, busy = done+w.Done, busy+w.Busy
 		}
-		return err == nil && done == 4
+		return err == nil && len(workers) == 2 && done >= 4 && busy == 0
 	})
 	again := newRecord() // of the stored results
 	if err := submission.Do(s.ctx, numbers(3), again.add); err != nil {

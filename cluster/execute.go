@@ -54,18 +54,20 @@ func (w *Worker) next(ctx context.Context, jobs []Job) (Job, jetstream.Msg) {
 			return job, m
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, w.c.timing.Idle)
-	defer cancel()
+	idle := time.After(w.c.timing.Idle)
 	m := w.fetch(ctx, jobs[0].ID, func(c jetstream.Consumer) (jetstream.MessageBatch, error) {
-		return c.Fetch(1, jetstream.FetchContext(ctx))
+		return c.Fetch(1, jetstream.FetchMaxWait(w.c.timing.Idle))
 	})
 	if m == nil {
-		<-ctx.Done() // also when the request failed at once, so that requests do not flood a broken connection
+		select { // also when the request failed at once, so that requests do not flood a broken connection
+		case <-idle:
+		case <-ctx.Done():
+		}
 	}
 	return jobs[0], m
 }
 
-// fetch gets a message of a job by a request, or nil.
+// fetch gets a message of a job by a request, or nil. A message that arrives after ctx ended goes back to the queue.
 func (w *Worker) fetch(ctx context.Context, job string,
 	request func(jetstream.Consumer) (jetstream.MessageBatch, error),
 ) jetstream.Msg {
@@ -75,10 +77,20 @@ func (w *Worker) fetch(ctx context.Context, job string,
 	}
 	batch, err := request(consumer)
 	if err == nil {
-		for m := range batch.Messages() {
-			return m
+		select {
+		case m := <-batch.Messages():
+			if m != nil {
+				return m
+			}
+			err = batch.Error()
+		case <-ctx.Done():
+			go func() {
+				for m := range batch.Messages() {
+					_ = m.Nak() // without it, the unit waits until this worker counts as silent
+				}
+			}()
+			return nil
 		}
-		err = batch.Error()
 	}
 	if err != nil && ctx.Err() == nil {
 		w.mu.Lock()

@@ -40,6 +40,7 @@ func (s *site) restart(dir string) {
 func TestHubRestarts(t *testing.T) {
 	t.Parallel()
 	s, dir := listening(t)
+	s.timing.AckWait = silence
 	c, g := s.client(), newGate()
 	for range 2 {
 		s.worker(g.handle)
@@ -61,6 +62,7 @@ func TestHubRestarts(t *testing.T) {
 func TestHubLosesItsDisk(t *testing.T) {
 	t.Parallel()
 	s, dir := listening(t)
+	s.timing.AckWait = silence
 	var runs atomic.Int64
 	hold := make(chan struct{})
 	for range 2 {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strconv"
 	"sync"
@@ -18,16 +19,31 @@ import (
 	"github.com/kaeshi/kaeshi/cluster/hub"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-// quick holds short intervals, so that tests do not wait.
-var quick = cluster.Timing{
-	Beat: 50 * time.Millisecond, AckWait: 400 * time.Millisecond, Retry: 20 * time.Millisecond,
-	Request: 5 * time.Second, Idle: 50 * time.Millisecond,
+// TestMain fails when goroutines are left. A request for a unit ends up to a second after its worker.
+func TestMain(m *testing.M) {
+	status := m.Run()
+	err := goleak.Find()
+	for end := time.Now().Add(hang); err != nil && time.Now().Before(end); {
+		err = goleak.Find()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		status = 1
+	}
+	os.Exit(status)
 }
 
-// hang is the time limit for a condition.
-const hang = time.Minute
+// quick holds short intervals, so that tests do not wait. No worker counts as silent while a machine is busy: tests of
+// silent workers shorten AckWait to silence.
+var quick = cluster.Timing{
+	Beat: 50 * time.Millisecond, AckWait: 2 * hang, Retry: 20 * time.Millisecond, Request: 5 * time.Second,
+	Idle: 50 * time.Millisecond,
+}
+
+const (
+	hang    = time.Minute // the time limit for a condition
+	silence = 400 * time.Millisecond
+)
 
 // site is a hub with the clients and workers of a test.
 type site struct {

@@ -112,7 +112,6 @@ func TestMatchWithFiles(t *testing.T) {
 	}
 	want := playTournament(t, described, func(_ *match.Event, run func() error) error { return run() })
 	s := newSite(t)
-	s.timing.AckWait = 0 // the default: sending a file takes longer than a game
 	s.worker()
 	got := playTournament(t, described, func(event *match.Event, run func() error) error {
 		err := Match(s.ctx, Options{Client: s.client(), Identity: identity}, event, func() error {
