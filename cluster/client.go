@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -35,18 +36,23 @@ type Timing struct {
 	Idle    time.Duration // that a worker waits for a unit of one job before it looks at others
 }
 
-func (t Timing) orUsual() Timing {
-	set := func(d *time.Duration, usual time.Duration) {
-		if *d == 0 {
-			*d = usual
-		}
+// UsualSilence is the usual time after which the units of a silent worker go to others.
+const UsualSilence = 30 * time.Second
+
+// TimingFor returns intervals with which the units of a silent worker go to others after the given time.
+func TimingFor(silence time.Duration) Timing {
+	return Timing{
+		Beat: silence / 6, AckWait: silence, Retry: silence / 30, Request: 10 * time.Second, Idle: silence / 15,
 	}
-	set(&t.Beat, 5*time.Second)
-	set(&t.AckWait, 30*time.Second)
-	set(&t.Retry, time.Second)
-	set(&t.Request, 10*time.Second)
-	set(&t.Idle, 2*time.Second)
-	return t
+}
+
+func (t Timing) orUsual() Timing {
+	usual := TimingFor(UsualSilence)
+	return Timing{
+		Beat: cmp.Or(t.Beat, usual.Beat), AckWait: cmp.Or(t.AckWait, usual.AckWait),
+		Retry: cmp.Or(t.Retry, usual.Retry), Request: cmp.Or(t.Request, usual.Request),
+		Idle: cmp.Or(t.Idle, usual.Idle),
+	}
 }
 
 // Client is a connection to a cluster. It reconnects until it is closed.

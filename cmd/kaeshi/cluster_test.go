@@ -28,7 +28,7 @@ import (
 // kaeshi returns a command that runs the program.
 func kaeshi(ctx context.Context, args ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, "kaeshi", args...)
-	command.Env = append(os.Environ(), "LANG=C.UTF-8")
+	command.Env = append(os.Environ(), "LANG=C.UTF-8", "KAESHI_SILENCE=8s")
 	return command
 }
 

@@ -2,6 +2,7 @@ package flags
 
 import (
 	"context"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +14,7 @@ import (
 type Cluster struct {
 	flag    string // the name of the flag with the address
 	options cluster.Options
+	silence time.Duration
 }
 
 // AddCluster adds the flags to a command. The flag with the address has the given name and the help text with the key
@@ -24,6 +26,8 @@ func AddCluster(c *cobra.Command, words map[string]string, name, help string) *C
 	c.Flags().StringVar(&f.options.TLSCA, "tls-ca", "", words["cluster.tls-ca"])
 	c.Flags().IntVar(&f.options.Replicas, "replicas", 1, words["cluster.replicas"])
 	Between(c, 1, 5, "replicas")
+	c.Flags().DurationVar(&f.silence, "silence", cluster.UsualSilence, words["cluster.silence"])
+	Between(c, float64(time.Second), float64(time.Hour), "silence")
 	return f
 }
 
@@ -36,6 +40,6 @@ func (f *Cluster) Dial(ctx context.Context, name string) (*cluster.Client, error
 		return nil, terminal.Usage("--%s: %w", f.flag, err)
 	}
 	o := f.options
-	o.Name = name
+	o.Name, o.Timing = name, cluster.TimingFor(f.silence)
 	return cluster.Dial(ctx, o)
 }

@@ -152,6 +152,9 @@ func checkBounds(f *pflag.Flag) error {
 		bounded := f.Annotations[greatest] != nil
 		switch {
 		case n >= low && (!bounded || n <= high) && n-n == 0:
+		case f.Value.Type() == "duration" && bounded:
+			return terminal.Usage("--%s %v: expected a time from %v to %v", f.Name, f.Value, time.Duration(low),
+				time.Duration(high))
 		case f.Value.Type() == "duration" && low == 0:
 			return terminal.Usage("--%s %v: expected 0s or longer", f.Name, f.Value)
 		case f.Value.Type() == "duration":
