@@ -16,7 +16,7 @@ const lesson = (n) => ({
 
 export const LEARN_STATES = [
   { name: 'learn', hash: '#learn', ready: '.home' },
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map(lesson),
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(lesson),
   {
     name: 'learn-tictactoe',
     hash: '#learn/tictactoe',
@@ -64,6 +64,25 @@ export const LEARN_STATES = [
     act: async (page) => {
       await page.locator('main button').first().click();
       await page.locator('[data-testid=solution]').waitFor();
+    },
+  },
+  {
+    name: 'learn-proof',
+    hash: '#learn/proof',
+    ready: TREE,
+    act: (page) => page.locator('.side section').waitFor(),
+  },
+  {
+    name: 'learn-proof-refused',
+    hash: '#learn/proof',
+    ready: TREE,
+    act: async (page) => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'damaged.kproof',
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from('damaged'),
+      });
+      await page.getByRole('alert').waitFor();
     },
   },
   {

@@ -1,7 +1,11 @@
 // The learn pages, in both languages.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { PERFECT } from './games.mjs';
 import { canvasSettled, stage, withClock } from './harness.mjs';
 
 const on = stage();
@@ -57,6 +61,17 @@ const WORDS = {
     chosen: 'selected',
     learn: 'Learn',
     title: 'See how a search works',
+    nextSame: 'Next known position',
+    nextOpen: /^Next node that goes on/,
+    deeper: 'Continue from here',
+    backPart: 'Back',
+    verify: 'Verify here',
+    verified: /the claim is proved/,
+    complete: /^The proof is complete/,
+    replies: /^the root: Black to move\. All 4 moves have an answer: White scores at least \+10/,
+    same: /^To the same position/,
+    claim: 'White scores at least +10.',
+    damaged: /not a certificate/,
   },
   ja: {
     first: '先手で対局',
@@ -96,6 +111,17 @@ const WORDS = {
     chosen: '選択中',
     learn: '学習',
     title: 'AIの読みをのぞく',
+    nextSame: '次の既出の局面',
+    nextOpen: /^続きのあるノードへ/,
+    deeper: 'ここから先へ',
+    backPart: '戻る',
+    verify: 'ここで検証',
+    verified: /主張は証明されています/,
+    complete: /^証明はこれで全部です/,
+    replies: /^根: 黒の番です。4 通りの手すべてに応手があり/,
+    same: /^同じ局面へ/,
+    claim: '白は +10 以上です。',
+    damaged: /証明書ではない/,
   },
 };
 
@@ -121,7 +147,7 @@ for (const language of ['en', 'ja']) {
       await page.getByRole('link', { name: w.learn, exact: true }).click();
       await page.getByRole('heading', { name: w.title }).waitFor();
       assert.ok(requests.some((url) => /LearnPage/.test(url)));
-      assert.equal(await page.locator('.home ol a').count(), 8);
+      assert.equal(await page.locator('.home ol a').count(), 9);
     });
 
     test('tic-tac-toe: the computer never loses, and the record counts and resets', async () => {
@@ -432,7 +458,48 @@ for (const language of ['en', 'ja']) {
       await page.locator('.proof').getByText('−10').waitFor();
     });
 
-    for (let n = 1; n <= 8; n++) {
+    test('a proof is walked through, continued, verified, and opened from a file', async () => {
+      await open('#learn/proof', language, '.screen canvas');
+      assert.equal(await page.getByTestId('claim').innerText(), w.claim);
+      assert.match(await narration(), w.complete);
+      await button(w.toStart).click();
+      await button(w.forward).click();
+      assert.match(await narration(), w.replies);
+      await button(w.nextSame).click();
+      const board = await page.locator('.side svg[role=img]').getAttribute('aria-label');
+      await button(w.same).click();
+      await page.waitForFunction(
+        (old) => document.querySelector('.side svg[role=img]').getAttribute('aria-label') !== old,
+        board,
+      );
+      await button(w.verify).click();
+      await page.locator('.verdict').getByText(w.verified).waitFor();
+      const folder = mkdtempSync(join(tmpdir(), 'kaeshi-proof-'));
+      try {
+        const file = join(folder, 'ending.kproof');
+        const ending = PERFECT.slice(0, 92);
+        execFileSync(on.server.binary, ['prove', '--at-least', '0', '--leaf', '4', '-o', file, ending]);
+        await page.locator('input[type=file]').setInputFiles(file);
+        await page.locator('.opened').getByText('ending.kproof').waitFor();
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'damaged.kproof',
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from('damaged'),
+      });
+      await page.getByRole('alert').getByText(w.damaged).waitFor();
+      await page.locator('.opened').getByText('ending.kproof').waitFor();
+      await button(w.nextOpen).click();
+      await button(w.deeper).click();
+      await button(w.backPart).waitFor();
+      assert.match(await page.locator('span.line').innerText(), /[a-h][1-8] [a-h][1-8]/);
+      await button(w.backPart).click();
+      await button(w.backPart).waitFor({ state: 'detached' });
+    });
+
+    for (let n = 1; n <= 9; n++) {
       test(`tutorial page ${n}: its tree plays, and its claim is checked`, async () => {
         await show(`#learn/lesson/${n}`, language, '.screen canvas');
         assert.equal(await page.locator('.text').getAttribute('lang'), null);

@@ -15,8 +15,22 @@ const on = stage();
 /** A position with twelve empty squares. */
 const ENDING = `#analyse/8/usual/${PERFECT.slice(0, 96)}`;
 const NAMES = {
-  en: { prove: 'Prove it', verify: 'Verify here', download: 'Download', valid: /Verified on this device/ },
-  ja: { prove: '証明する', verify: 'ここで検証', download: '保存', valid: /この端末で検証済み/ },
+  en: {
+    prove: 'Prove it',
+    verify: 'Verify here',
+    download: 'Download',
+    valid: /Verified on this device/,
+    walk: 'Walk through it',
+    claim: /scores at least/,
+  },
+  ja: {
+    prove: '証明する',
+    verify: 'ここで検証',
+    download: '保存',
+    valid: /この端末で検証済み/,
+    walk: '証明をたどる',
+    claim: /以上です/,
+  },
 };
 
 for (const { name, language, options } of DEVICES) {
@@ -70,6 +84,14 @@ for (const { name, language, options } of DEVICES) {
       await page.keyboard.press('ArrowLeft');
       await page.getByRole('button', { name: names.prove }).waitFor();
       assert.equal(await proofs.count(), 0);
+      // Learn walks through a proof.
+      await page.getByRole('button', { name: names.prove }).click();
+      await proofs.first().getByRole('link', { name: names.walk }).click();
+      await page
+        .locator('.opened')
+        .getByText(/kaeshi-at-least--?\d+\.kproof/)
+        .waitFor();
+      await page.getByTestId('claim').getByText(names.claim).waitFor();
     });
   });
 }

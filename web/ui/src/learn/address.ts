@@ -2,8 +2,8 @@
 import { ALGORITHMS, type Algorithm, type GameName } from './tree/types';
 import type { View } from './tree/view';
 
-export type Section = 'home' | 'lesson' | 'tictactoe' | 'tree' | 'compare' | 'solve4';
-const SECTIONS: readonly Section[] = ['home', 'lesson', 'tictactoe', 'tree', 'compare', 'solve4'];
+export type Section = 'home' | 'lesson' | 'tictactoe' | 'tree' | 'compare' | 'solve4' | 'proof';
+const SECTIONS: readonly Section[] = ['home', 'lesson', 'tictactoe', 'tree', 'compare', 'solve4', 'proof'];
 
 export interface Subject {
   game: GameName;
@@ -28,7 +28,7 @@ export interface Place extends Subject {
 }
 
 export const END = -1;
-export const LESSONS = 8;
+export const LESSONS = 9;
 export const MAX_DEPTH = 12;
 
 export const NUMBERS = '((5 7 3)(1 ? ?)(? ? ?))';

@@ -7,3 +7,12 @@ export type Word = keyof typeof en;
 export type { Values };
 
 export const wordIn = catalogueOf(en, ja);
+
+/** Returns a message in both languages. `words` are values that are messages themselves. */
+export const sentence = (key: Word, values: Values, words: Readonly<Record<string, Word>> = {}) => {
+  const inLanguage = (language: 'en' | 'ja'): string => {
+    const spoken = Object.entries(words).map(([name, message]) => [name, wordIn(language, message)] as const);
+    return wordIn(language, key, { ...values, ...Object.fromEntries(spoken) });
+  };
+  return { en: inLanguage('en'), ja: inLanguage('ja') };
+};

@@ -1,5 +1,6 @@
 /** A page of the tutorial: text, an animated example, a claim to check, and an exercise. */
 import type { Subject } from '../address';
+import type { Sample } from '../proof/samples';
 import type { Algorithm, Sentence } from '../tree/types';
 
 export interface Case {
@@ -15,10 +16,23 @@ export interface Verdict {
   says: Sentence;
 }
 
+export interface LiveSearch {
+  subject: Subject;
+  algorithm: Algorithm;
+  depth: number;
+  note: Sentence;
+}
+
+export interface LiveProof {
+  sample: Sample;
+  note: Sentence;
+}
+
 export interface Lesson {
   title: Sentence;
   text: readonly Sentence[];
-  live: { subject: Subject; algorithm: Algorithm; depth: number; note: Sentence };
+  /** A search, or a proof to walk through. */
+  live: LiveSearch | LiveProof;
   claim: Sentence;
   /** Positions on which the claim can be checked; the first is the default. */
   cases: readonly Case[];

@@ -1,4 +1,5 @@
 /** Short labels of a node: its move and its window. */
+import type { Language } from '../../i18n/language';
 import type { TreeDocument, TreeNode } from './types';
 import { numberText, seenFrom, type View } from './view';
 
@@ -9,8 +10,9 @@ export const labelOf = (node: TreeNode): string => {
   return node.move ?? '';
 };
 
-/** Returns "α −3  β +5"; proof numbers or visits for searches without a window. */
-export function windowLine(doc: TreeDocument, node: TreeNode, view: View): string {
+/** Returns "α −3  β +5"; proof numbers or visits for searches without a window, and the kind of a node of a proof. */
+export function windowLine(doc: TreeDocument, node: TreeNode, view: View, language: Language = 'en'): string {
+  if (node.foot) return node.foot[language];
   if (node.proof !== undefined) return `p ${node.proof ?? '∞'}  d ${node.disproof ?? '∞'}`;
   if (node.visits !== undefined)
     return `n ${node.visits}  ${node.mean === undefined ? '' : `ø ${node.mean.toFixed(2)}`}`;

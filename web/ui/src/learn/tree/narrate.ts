@@ -44,8 +44,9 @@ export function stepWords(player: TreePlayer): string {
   const now = trace.events[step - 1];
   const index = now?.nodes[0];
   const node = index === undefined ? undefined : trace.nodes[index];
-  if (!now || !node) return word('step.before', { turn: turnName(trace.nodes[0]?.turn ?? 'max') });
   const { doc } = trace;
+  if (doc.algorithm === 'proof') return proofWords(player, node, now?.kind === 'leave');
+  if (!now || !node) return word('step.before', { turn: turnName(trace.nodes[0]?.turn ?? 'max') });
   const name = nodeName(doc, node);
   switch (now.kind) {
     case 'enter':
@@ -60,6 +61,16 @@ export function stepWords(player: TreePlayer): string {
       return `${cut} ${node.reason ? spoken(node.reason) : ''}`;
     }
   }
+}
+
+/** Returns the claim at a node of a proof, or that all below the node has been shown. */
+function proofWords({ trace, step, last }: TreePlayer, node: TreeNode | undefined, left: boolean): string {
+  const root = trace.nodes[0];
+  if (step === last) return word(trace.doc.truncated ? 'proof.partEnd' : 'proof.end');
+  if (!node) return root?.reason ? word('proof.before', { claim: spoken(root.reason) }) : '';
+  const name = nodeName(trace.doc, node);
+  if (left) return word('proof.leave', { name });
+  return node.reason ? word('proof.enter', { name, claim: spoken(node.reason) }) : '';
 }
 
 function enterWords(doc: TreeDocument, node: TreeNode, name: string, view: View): string {
@@ -80,6 +91,7 @@ export function rowWords(player: TreePlayer, index: number): string {
   const { trace, stages, step, view } = player;
   const node = trace.nodes[index];
   if (!node) return '';
+  if (trace.doc.algorithm === 'proof') return node.reason ? spoken(node.reason) : '';
   const stage = stageAt(trace, stages, index, step);
   if (stage === 'cut') return `${word('row.cut')} ${node.reason ? spoken(node.reason) : ''}`;
   if (stage === 'table') return word('row.table', { value: valueWords(trace.doc, node, view), n: node.saved ?? 0 });

@@ -72,7 +72,7 @@ function board({ context: c, boards, palette }: Surface, { shape, trace }: Scene
 
 function words(surface: Surface, scene: Scene, place: Place, stage: Stage): void {
   const { context: c, palette } = surface;
-  const { shape, trace, view } = scene;
+  const { shape, trace, view, language } = scene;
   const node = trace.nodes[place.node];
   if (!node) return;
   c.textAlign = 'center';
@@ -83,7 +83,7 @@ function words(surface: Surface, scene: Scene, place: Place, stage: Stage): void
   c.font = `11px ${palette.sans}`;
   if (surface.camera.zoom >= READABLE_SMALL)
     c.fillText(
-      stage === 'cut' ? '' : windowLine(trace.doc, node, view),
+      stage === 'cut' ? '' : windowLine(trace.doc, node, view, language),
       place.x,
       place.y + shape.windowAt,
       shape.width - 6,
@@ -97,7 +97,8 @@ function valueWords({ trace, stages, view, step }: Scene, index: number, stage: 
   const node = trace.nodes[index];
   if (!node || stage === 'unseen') return '';
   if (stage === 'cut') return '✕';
-  if (stage !== 'open') return (stage === 'table' ? '⟲ ' : '') + valueText(trace.doc, seenFrom(trace.doc, node, view));
+  if (stage !== 'open' || trace.doc.algorithm === 'proof')
+    return (stage === 'table' ? '⟲ ' : '') + valueText(trace.doc, seenFrom(trace.doc, node, view));
   const best = soFar(trace, stages, index, step);
   if (best === null) return '…';
   const seen = seenFrom(trace.doc, { ...node, value: best, bound: 'lower' }, view);

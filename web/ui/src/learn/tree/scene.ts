@@ -1,4 +1,5 @@
 /** The data and the tools for drawing a tree. */
+import type { Language } from '../../i18n/language';
 import type { Boards } from './boards';
 import type { Camera, Frame } from './camera';
 import type { CardShape } from './card';
@@ -16,6 +17,7 @@ export interface Scene {
   open: ReadonlySet<number>;
   step: number;
   view: View;
+  language: Language;
   /** The current node of the search, or the visible node that hides it; -1 if there is none. */
   current: number;
   selected: number;

@@ -49,7 +49,11 @@ export type TreeNode = Narrow<
     readonly kind: 'visited' | 'cut' | 'table' | 'pass';
     readonly bound?: Bound;
   }
-> & { readonly move?: string } & { readonly [Name in Exclude<Optional, 'move'>]?: number | null };
+> & {
+  readonly move?: string;
+  /** The last line of the card in a proof. */
+  readonly foot?: Sentence;
+} & { readonly [Name in Exclude<Optional, 'move'>]?: number | null };
 
 type Answered =
   | 'schema'
@@ -70,7 +74,8 @@ type Answered =
  * `stopped` is the reason why a search ended without a result. `pictures` are drawings, each valid from its step on.
  */
 export type TreeDocument = Narrow<Pick<Schemas['Document'], Answered>, { readonly game: GameName }> & {
-  readonly algorithm: Algorithm;
+  /** proof: a part of a certificate, not a search. */
+  readonly algorithm: Algorithm | 'proof';
   readonly value?: number | null;
   readonly pv?: readonly string[] | null;
   readonly unit?: string;

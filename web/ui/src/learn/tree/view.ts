@@ -12,8 +12,8 @@ export interface Seen {
   window: { alpha: number | null; beta: number | null } | null;
 }
 
-/** Searches without a window. */
-const OPEN: ReadonlySet<string> = new Set(['minimax', 'negamax', 'pns', 'mcts']);
+/** Trees without a window. */
+const OPEN: ReadonlySet<string> = new Set(['minimax', 'negamax', 'pns', 'mcts', 'proof']);
 
 const turned: Readonly<Record<Bound, Bound>> = { exact: 'exact', lower: 'upper', upper: 'lower' };
 const minus = (value: number | null): number | null => (value === null ? null : value === 0 ? 0 : -value);

@@ -1,0 +1,1 @@
+var e=null,t=t=>{e=t},n=()=>e,r=(e,t,n)=>i(e,new Blob([t],{type:n}));function i(e,t){let n=URL.createObjectURL(t),r=document.createElement(`a`);r.href=n,r.download=e,document.body.append(r),r.click(),r.remove(),setTimeout(()=>URL.revokeObjectURL(n),1e4)}export{n as i,i as n,t as r,r as t};

@@ -1,1 +1,0 @@
-var e=(e,n,r)=>t(e,new Blob([n],{type:r}));function t(e,t){let n=URL.createObjectURL(t),r=document.createElement(`a`);r.href=n,r.download=e,document.body.append(r),r.click(),r.remove(),setTimeout(()=>URL.revokeObjectURL(n),1e4)}export{t as n,e as t};
