@@ -25,7 +25,7 @@ func raceTests() step {
 		}
 		env := []string{"CGO_ENABLED=1"}
 		// The default of ten minutes may be too short on slow or busy machines.
-		flags := []string{"-race", "-short", "-timeout=25m"}
+		flags := []string{"-race", "-short", "-timeout=25m", "-skip=^(" + strings.Join(oneGoroutine, "|") + ")$"}
 		for _, path := range unwatched {
 			flags = append(flags, "-gcflags="+path+"=-race=false")
 		}
@@ -34,9 +34,20 @@ func raceTests() step {
 }
 
 // unwatched lists code that the race detector does not watch, as it would take most of the time: SQLite, which is
-// translated from C, and the engine's packages that start no goroutines in a search. Neither synchronises other code
-// by atomic variables, which the detector would then miss.
-var unwatched = []string{"modernc.org/...", module + "/bitboard", module + "/eval", module + "/solve"}
+// translated from C, the compression of weights, and the engine's packages that start no goroutines in a search. None
+// synchronises other code by atomic variables, which the detector would then miss.
+var unwatched = []string{
+	"modernc.org/...", "compress/flate", module + "/bitboard", module + "/eval", module + "/solve",
+}
+
+// oneGoroutine lists long tests of the concurrent packages whose code runs in one goroutine at a time, so that the race
+// detector finds nothing in them. The other suites run them.
+var oneGoroutine = []string{
+	"TestBenchSignature", "TestEvaluatorSolves", "TestForgetMakesSearchesRepeat", "TestRankedMoves", // search
+	"TestFirstMovesAreEqual", "TestPerfectPlayIsNotMarked", "TestHintsKeepClaims", "TestReviewsKeepClaims", // analysis
+	"TestCompareDepths", "TestLargeTree", "TestTicTacToeValues", "TestTree", // web/api
+	"TestWords", // catalogues of messages
+}
 
 // concurrentPackages returns the packages of the module at root, such as "./search", with a file, tests excluded, that
 // has a go statement or imports sync, sync/atomic or parallel.

@@ -1,8 +1,12 @@
 package main
 
 import (
+	"bytes"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -21,6 +25,30 @@ func TestConcurrentPackages(t *testing.T) {
 	got, err := concurrentPackages(s.root)
 	if want := []string{"./hands", "./shares", "./starts"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("packages %q, error %v; want %q", got, err, want)
+	}
+}
+
+// The tests that the race detector does not run exist.
+func TestOneGoroutine(t *testing.T) {
+	for _, name := range oneGoroutine {
+		found := false
+		err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || found {
+				return err
+			}
+			if d.IsDir() && path != filepath.Join("..", "..") && outsideModule(path, d.Name()) {
+				return fs.SkipDir
+			}
+			if !strings.HasSuffix(path, "_test.go") {
+				return nil
+			}
+			text, err := os.ReadFile(path)
+			found = bytes.Contains(text, []byte("\nfunc "+name+"(t *testing.T) {"))
+			return err
+		})
+		if err != nil || !found {
+			t.Errorf("%s: found %v, error %v", name, found, err)
+		}
 	}
 }
 

@@ -142,7 +142,11 @@ func TestConcurrentUsers(t *testing.T) {
 	w.pause, w.analysisTime, w.spec = time.Millisecond, 200*time.Millisecond, "kaeshi:level=1"
 	ctx, cancel := context.WithCancel(t.Context())
 	var users sync.WaitGroup
-	users.Go(func() { w.run(ctx, 12, 4) })
+	players := 12
+	if testing.Short() {
+		players, w.level = 4, 2
+	}
+	users.Go(func() { w.run(ctx, players, 4) })
 	end := func() {
 		cancel()
 		users.Wait()

@@ -30,6 +30,7 @@ type population struct {
 	url   string
 	pause time.Duration // before each move of a user
 	spec  string        // opponent of the users
+	level int           // of reviews
 
 	analysisTime time.Duration // time limit of an analysis
 
@@ -45,7 +46,7 @@ type population struct {
 
 func newPopulation(t testing.TB, url string) *population {
 	return &population{
-		TB: t, url: url, spec: "kaeshi:level=5", games: map[string]string{}, analyses: map[string]analysed{},
+		TB: t, url: url, spec: "kaeshi:level=5", level: 8, games: map[string]string{}, analyses: map[string]analysed{},
 		jobs: map[string]int{},
 	}
 }
@@ -311,8 +312,8 @@ func (p *user) review() error {
 			}
 		}
 	}
-	body := fmt.Sprintf(`{"id":"%s%d","game":{"moves":%q},"level":8}`, mine, p.chance.Uint64(),
-		p.randomGame(60).Transcript())
+	body := fmt.Sprintf(`{"id":"%s%d","game":{"moves":%q},"level":%d}`, mine, p.chance.Uint64(),
+		p.randomGame(60).Transcript(), p.level)
 	var j job
 	if err := p.read("POST", jobsPath, body, &j, http.StatusCreated); err != nil {
 		return err
