@@ -210,6 +210,9 @@ func TestJournalRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path, notes, damaged := filepath.Join(dir, "journal"), filepath.Join(dir, "notes.txt"),
 		filepath.Join(dir, "damaged")
+	if err := os.WriteFile(path, nil, 0o600); err != nil { // a new journal without results is removed
+		t.Fatal(err)
+	}
 	j, err := OpenJournal(path, atLevel(t, 3), search.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -302,6 +305,9 @@ func TestJournalRefusesOtherSearches(t *testing.T) {
 			"other settings: without learned (want nothing), weights none (want " + learnedSum(t)[:12] + ");",
 		},
 	} {
+		if err := os.WriteFile(path, nil, 0o600); err != nil { // a new journal without results is removed
+			t.Fatal(err)
+		}
 		j, err := OpenJournal(path, atLevel(t, 3), c.made)
 		if err != nil {
 			t.Fatal(err)

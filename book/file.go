@@ -25,6 +25,7 @@ type File struct {
 	pending int   // changes in the journal
 	fault   error // first error of the journal; nothing is written after it, because the change may be incomplete
 	saved   time.Time
+	created bool // by Open
 }
 
 // Open opens the book at path for changes. It creates an empty book if needed, and applies the changes in the
@@ -40,6 +41,9 @@ func Open(path string, step Step) (*File, error) {
 	}
 	f := &File{path: path, step: step, journal: j}
 	if err := f.load(); err != nil {
+		if info, unknown := j.Stat(); unknown == nil && info.Size() == 0 {
+			return nil, errors.Join(err, filelock.Discard(j))
+		}
 		return nil, errors.Join(err, j.Close())
 	}
 	return f, nil
@@ -50,6 +54,7 @@ func (f *File) load() error {
 	if errors.Is(err, fs.ErrNotExist) {
 		data, err = (&Book{}).Bytes()
 		if err == nil {
+			f.created = true
 			err = replaceFile(f.path, data)
 		}
 	}
@@ -176,10 +181,14 @@ func (f *File) Flush() error {
 // same reports whether two steps are of the same run.
 func (s Step) same(t Step) bool { return s.Command == t.Command && s.Date == t.Date }
 
-// Close writes the book and removes the journal.
+// Close writes the book and removes the journal. It removes a new book without positions, so that a run that fails
+// early leaves no file.
 func (f *File) Close() error {
 	if err := f.Flush(); err != nil {
 		return errors.Join(err, f.journal.Close())
+	}
+	if f.created && f.Len() == 0 {
+		return errors.Join(os.Remove(f.path), filelock.Discard(f.journal))
 	}
 	return filelock.Discard(f.journal)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -347,4 +348,28 @@ func bytesFor(f *testing.F) []byte {
 		f.Fatal(err)
 	}
 	return data
+}
+
+// TestEmptyIsRemoved checks that Close removes a new book without positions, and that Open leaves no journal beside a
+// file that is not a book.
+func TestEmptyIsRemoved(t *testing.T) {
+	folder := t.TempDir()
+	f, err := Open(filepath.Join(folder, "new.book"), Step{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	garbage := filepath.Join(folder, "garbage")
+	if err := os.WriteFile(garbage, []byte("no book"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(garbage, Step{}); err == nil {
+		t.Error("a file that is not a book was opened")
+	}
+	left, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil || !slices.Equal(left, []string{garbage}) {
+		t.Errorf("files %v, error %v; want only %s", left, err, garbage)
+	}
 }

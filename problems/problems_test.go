@@ -151,6 +151,9 @@ func asJSON(t *testing.T, v any) string {
 func TestJournalRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "journal")
+	if err := os.WriteFile(path, nil, 0o600); err != nil { // a new journal without results is removed
+		t.Fatal(err)
+	}
 	j, err := OpenJournal(path, Task{WLD: true})
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"sync"
@@ -30,6 +31,7 @@ type Journal struct {
 	file   *os.File
 	end    int64
 	synced time.Time
+	fresh  bool // created by Open, without a result
 }
 
 // Line is the position of a line in a journal, in bytes.
@@ -55,15 +57,28 @@ type schema struct {
 // refuses files that are not journals of the format, journals with settings that Differ returns, and, on platforms with
 // file locks, journals that are open already. It does not change files that it refuses.
 func Open[H any](path string, format Format[H]) (*Journal, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, err
+	for {
+		_, missing := os.Lstat(path)
+		file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+		if err != nil {
+			return nil, err
+		}
+		j := &Journal{file: file, synced: time.Now(), fresh: errors.Is(missing, fs.ErrNotExist)}
+		if err := load(j, format); err != nil {
+			return nil, errors.Join(j.wrap(err), file.Close())
+		}
+		if isOpenFileAt(path, file) {
+			return j, nil
+		}
+		_ = file.Close() // another run removed the file before it was locked
 	}
-	j := &Journal{file: file, synced: time.Now()}
-	if err := load(j, format); err != nil {
-		return nil, errors.Join(j.wrap(err), file.Close())
-	}
-	return j, nil
+}
+
+// isOpenFileAt reports whether path still names the open file.
+func isOpenFileAt(path string, f *os.File) bool {
+	named, err := os.Stat(path)
+	opened, err2 := f.Stat()
+	return err == nil && err2 == nil && os.SameFile(named, opened)
 }
 
 func load[H any](j *Journal, format Format[H]) error {
@@ -156,6 +171,7 @@ func (j *Journal) Append(document any) (Line, error) {
 	if err != nil {
 		return Line{}, j.wrap(err)
 	}
+	j.fresh = false
 	return place, nil
 }
 
@@ -186,8 +202,14 @@ func (j *Journal) Read(place Line, document any) error {
 	return nil
 }
 
-// Close syncs the journal to the disk and closes it.
-func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
+// Close syncs the journal to the disk and closes it. It removes a journal that Open has created and to which nothing
+// was appended, so that a run that fails early leaves no file.
+func (j *Journal) Close() error {
+	if j.fresh {
+		return j.Remove()
+	}
+	return errors.Join(j.file.Sync(), j.file.Close())
+}
 
 // Remove closes and deletes the journal.
 func (j *Journal) Remove() error { return filelock.Discard(j.file) }

@@ -139,3 +139,42 @@ func TestLocked(t *testing.T) {
 		t.Errorf("opened twice: error %v", err)
 	}
 }
+
+// TestEmptyIsRemoved checks that Close removes a new journal without results and no other.
+func TestEmptyIsRemoved(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		exists    bool
+		results   int
+		remaining bool
+	}{
+		{"new", false, 0, false}, {"new with a result", false, 1, true}, {"an empty file", true, 0, true},
+		{"an empty file and a result", true, 1, true},
+	} {
+		path := filepath.Join(t.TempDir(), "journal")
+		if c.exists {
+			if err := os.WriteFile(path, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 2 { // the second run finds what the first left
+			j, err := Open(path, Format[settings]{
+				Schema: "x", Differ: func(settings) []string { return nil }, Read: func(Line, []byte) error { return nil },
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range c.results {
+				if _, err := j.Append(result{"x"}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := j.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := os.Stat(path); (err == nil) != c.remaining {
+				t.Errorf("%s: after Close: %v, want a file: %v", c.name, err, c.remaining)
+			}
+		}
+	}
+}
