@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/store"
@@ -50,6 +51,21 @@ func (u *Unplayable) Unwrap() error { return u.Err }
 // Start stores a new tournament with its openings and its first pairings. It makes every player once to check the
 // specs. The error for an invalid description is an [Unplayable]; nothing is stored then.
 func Start(ctx context.Context, s *store.Store, t Tournament, known Make) (*Event, error) {
+	p, err := Prepare(ctx, t, known)
+	if err != nil {
+		return nil, err
+	}
+	return p.Start(ctx, s)
+}
+
+// Prepared is a checked tournament with its openings.
+type Prepared struct {
+	plan  plan
+	lines []opening.Line
+}
+
+// Prepare checks a tournament and reads its openings. The errors are those of [Start] that do not concern the store.
+func Prepare(ctx context.Context, t Tournament, known Make) (*Prepared, error) {
 	if err := t.Check(known); err != nil {
 		return nil, &Unplayable{err}
 	}
@@ -61,6 +77,12 @@ func Start(ctx context.Context, s *store.Store, t Tournament, known Make) (*Even
 	if err != nil {
 		return nil, err
 	}
+	return &Prepared{p, lines}, nil
+}
+
+// Start stores the tournament and its first pairings. It fails if the store cannot be written.
+func (t *Prepared) Start(ctx context.Context, s *store.Store) (*Event, error) {
+	p, lines := t.plan, t.lines
 	pairings := p.draw(nil, newResults(len(p.Players)))
 	spec, err := json.Marshal(p.Tournament)
 	if err != nil {

@@ -17,6 +17,9 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	}
 	s, err := openToRead(ctx, path)
 	if errors.Is(err, errOlder) {
+		if info, fault := os.Stat(path); fault == nil && info.Size() == 0 {
+			return nil, fmt.Errorf("database %s: %w", path, errEmpty)
+		}
 		return Open(ctx, path)
 	}
 	if err != nil {

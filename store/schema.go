@@ -15,6 +15,7 @@ const applicationID = 0x4b616573
 // Files that cause one of these errors are left unchanged.
 var (
 	errForeign = errors.New("not a Kaeshi database; choose another file")
+	errEmpty   = errors.New("the file is empty")
 	errNewer   = errors.New("written by a newer version of Kaeshi; update the program or choose another file")
 	errOlder   = errors.New("the file has an older schema")
 )

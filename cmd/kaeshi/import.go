@@ -25,13 +25,8 @@ func (p *program) importCommand() *cobra.Command {
 	database := c.Flags().String("db", "", p.Words["import.db"])
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, paths []string) (err error) {
-		games, err := p.OpenStore(c.Context(), *database)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, games.Close()) }()
-		run := &importRun{program: p, into: games.NewImport(), asJSON: *asJSON}
-		run.into.Waiting = run.waiting
+		run := &importRun{program: p, database: *database, asJSON: *asJSON}
+		defer func() { err = errors.Join(err, run.close()) }()
 		watch := p.Watch(c.Context(), func(time.Duration) string {
 			return lang.Count(int(run.read.Load()), "game", "games") + " read"
 		})
@@ -47,19 +42,45 @@ func (p *program) importCommand() *cobra.Command {
 type importRun struct {
 	*program
 
-	into   *store.Import
-	asJSON bool // write errors as documents, too
-	sum    imported
-	broken int  // files that could not be read to the end
-	unread bool // at least one of them because of an I/O error
-	waited bool
-	watch  *verb.Watch
-	read   atomic.Int64 // games so far, for the progress
+	database string
+	store    *store.Store  // opened for the first game, so that a run without games creates no database
+	into     *store.Import // nil before it is opened
+	asJSON   bool          // write errors as documents, too
+	sum      imported
+	broken   int  // files that could not be read to the end
+	unread   bool // at least one of them because of an I/O error
+	waited   bool
+	watch    *verb.Watch
+	read     atomic.Int64 // games so far, for the progress
+}
+
+// open opens the database unless it is open.
+func (r *importRun) open(ctx context.Context) (err error) {
+	if r.into != nil {
+		return nil
+	}
+	if r.store, err = r.OpenStore(ctx, r.database); err != nil {
+		return err
+	}
+	r.into = r.store.NewImport()
+	r.into.Waiting = r.waiting
+	return nil
+}
+
+func (r *importRun) close() error {
+	if r.store == nil {
+		return nil
+	}
+	return r.store.Close()
 }
 
 // files stores the games of all files and skips invalid games.
 func (r *importRun) files(ctx context.Context, paths []string) (err error) {
-	defer func() { r.sum.count(r.into.Sum()) }()
+	defer func() {
+		if r.into != nil {
+			r.sum.count(r.into.Sum())
+		}
+	}()
 	inputs := files.Inputs{Paths: paths, Stdin: r.StdinIfNamed(ctx, paths)}
 	for source := range inputs.Sources() {
 		for g, err := range source.Games {
@@ -67,6 +88,9 @@ func (r *importRun) files(ctx context.Context, paths []string) (err error) {
 				return ctx.Err()
 			}
 			if err == nil {
+				if err := r.open(ctx); err != nil {
+					return err
+				}
 				r.sum.Read++
 				r.read.Add(1)
 				if _, found := g.Contradiction(); found {
@@ -79,7 +103,9 @@ func (r *importRun) files(ctx context.Context, paths []string) (err error) {
 			}
 		}
 	}
-	_, err = r.into.Finish(ctx)
+	if r.into != nil {
+		_, err = r.into.Finish(ctx)
+	}
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
@@ -29,7 +30,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 	if err == nil && p.Out.Err != nil {
 		err = terminal.Failure("%w", p.Out.Err)
 	}
-	return p.report(ctx, err, wantsJSON(c, args))
+	return p.report(ctx, flags.Blame(c, err), wantsJSON(c, args))
 }
 
 // report logs the error and returns the exit status.

@@ -37,11 +37,11 @@ func (p *program) solveCommand() *cobra.Command {
 	certificates.isNew = p.AddForce(c)
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		if *folder != "" {
-			if err := os.MkdirAll(*folder, 0o755); err != nil {
-				return err
-			}
+		removeEmpty, err := makeFolder(*folder)
+		if err != nil {
+			return err
 		}
+		defer removeEmpty()
 		if err := named.check(); err != nil {
 			return err
 		}
@@ -102,6 +102,20 @@ func (p *program) solveCommand() *cobra.Command {
 	return c
 }
 
+// makeFolder creates a folder unless it exists or its name is empty. The function that it returns removes a new folder
+// that is empty.
+func makeFolder(folder string) (removeEmpty func(), err error) {
+	if folder == "" {
+		return func() {}, nil
+	}
+	_, missing := os.Stat(folder)
+	return func() {
+		if missing != nil {
+			_ = os.Remove(folder) // fails if it holds files
+		}
+	}, os.MkdirAll(folder, 0o755)
+}
+
 // inFile adds the name of a file, unless that is empty, to an error.
 func inFile(name string, err error) error {
 	if name == "" {
@@ -121,6 +135,8 @@ func verdict(t problems.Total) error {
 			lang.Count(t.Checked, "checked position", "checked positions"))
 	case t.Bad() > 0:
 		return verb.NotPositions(t.Bad())
+	case t.Positions == 0:
+		return terminal.Illegal("no positions to solve")
 	}
 	return nil
 }

@@ -2,9 +2,9 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,9 +14,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
@@ -26,12 +28,13 @@ const impossible = "OX--------------X"
 
 // faultsOf lists calls of a command with invalid input. In the arguments, MISSING is replaced by a file that does not
 // exist, GARBAGE by a file without game, position or book, IMPOSSIBLE by a file with the impossible board, GAME by a
-// file with a game, and NEW by a file that can be created.
+// file with a game, EMPTY by an empty file, and NEW by a file that can be created.
 type faultsOf struct {
 	valid   string   // valid arguments, for calls with an invalid flag
 	missing []string // calls that name a missing file: status 1
 	garbage []string // calls with garbage: status 4 for positions and games, 1 for other files
-	damaged []string // calls with a damaged book or damaged weights: status 1
+	damaged []string // calls with a damaged book, database or weights: status 1
+	empty   []string // calls with an empty database: status 1
 	output  []string // calls that write into a missing folder: status 1
 	status  int      // status of the calls with garbage; 0 means 4
 }
@@ -53,8 +56,9 @@ func verbFaults() map[string]faultsOf {
 			damaged: playerFiles("-p"),
 		},
 		"solve": {
-			missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-", "IMPOSSIBLE"},
-			output: []string{"--journal MISSING/x -"},
+			missing: []string{"MISSING", "--journal NEW MISSING", "--proof NEW MISSING"},
+			garbage: []string{"GARBAGE", "-", "IMPOSSIBLE", "--journal NEW --proof NEW.d GARBAGE", "EMPTY"},
+			output:  []string{"--journal MISSING/x -"},
 		},
 		"hint": {
 			missing: []string{"MISSING.txt", "--book MISSING f5"},
@@ -62,8 +66,9 @@ func verbFaults() map[string]faultsOf {
 			damaged: []string{"--book GARBAGE f5"},
 		},
 		"analyze": {
-			missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-", "IMPOSSIBLE"},
-			output: []string{"--html MISSING/x.html -", "--journal MISSING/x -"},
+			missing: []string{"MISSING", "--html NEW.html --journal NEW MISSING"},
+			garbage: []string{"GARBAGE", "-", "IMPOSSIBLE", "--html NEW.html --journal NEW GARBAGE", "EMPTY"},
+			output:  []string{"--html MISSING/x.html -", "--journal MISSING/x -"},
 		},
 		"perft":   {valid: "3"},
 		"tree":    {garbage: []string{"--position garbage", "--position d9", "--position " + impossible}},
@@ -75,9 +80,11 @@ func verbFaults() map[string]faultsOf {
 		"match": {
 			valid: "greedy random", missing: []string{
 				"--file MISSING", "--resume --db MISSING", "greedy kaeshi:book=MISSING --db :memory:",
-				"greedy exec/gtp:MISSING --db :memory:",
+				"greedy exec/gtp:MISSING --db :memory:", "greedy exec/gtp:MISSING --db NEW --out NEW.ggf",
+				"greedy random --db NEW --out NEW.ggf --openings MISSING", "--resume --db MISSING --out NEW.ggf",
 			},
 			garbage: []string{
+				"greedy random --db NEW --out NEW.ggf --openings GARBAGE",
 				"greedy random --db :memory: --openings GARBAGE", "greedy random --db :memory: --openings IMPOSSIBLE",
 			},
 			damaged: []string{"greedy kaeshi:book=GARBAGE --db :memory:"},
@@ -111,16 +118,17 @@ func gameFaults() map[string]faultsOf {
 			output:  []string{"GAME MISSING/x.txt", "GAME MISSING/x.wtb"},
 		},
 		"import": {
-			valid: "NEW", missing: []string{"MISSING --db :memory:"},
-			garbage: []string{"GARBAGE --db :memory:", "IMPOSSIBLE --db :memory:"},
+			valid: "NEW", missing: []string{"MISSING --db :memory:", "MISSING --db NEW"},
+			garbage: []string{"GARBAGE --db :memory:", "IMPOSSIBLE --db :memory:", "GARBAGE EMPTY --db NEW"},
 			output:  []string{"GAME --db MISSING/x"},
 		},
 		"find": {
-			missing: []string{"--db MISSING"},
+			missing: []string{"--db MISSING"}, damaged: []string{"--db GARBAGE"}, empty: []string{"--db EMPTY"},
 			garbage: []string{"--position d9 --db :memory:", "--db :memory: --position " + impossible},
 		},
 		"export": {
-			valid: "NEW.json", missing: []string{"NEW.json --db MISSING"},
+			valid: "NEW.json", missing: []string{"NEW.json --db MISSING"}, damaged: []string{"NEW.json --db GARBAGE"},
+			empty: []string{"NEW.json --db EMPTY"},
 			garbage: []string{
 				"NEW.json --position d9 --db :memory:", "NEW.json --db :memory: --position " + impossible,
 			},
@@ -148,8 +156,9 @@ func bookFaults() map[string]faultsOf {
 			output: []string{"MISSING/x"},
 		},
 		"book learn": {
-			valid: "NEW NEW", missing: []string{"NEW MISSING"}, garbage: []string{"NEW GARBAGE"},
-			output: []string{"MISSING/x GAME"},
+			valid: "NEW NEW", missing: []string{"NEW MISSING", "NEW.b MISSING GAME"},
+			garbage: []string{"NEW GARBAGE", "NEW EMPTY"},
+			damaged: []string{"GARBAGE GAME"}, output: []string{"MISSING/x GAME"},
 		},
 		"book merge": {
 			valid: "NEW NEW NEW", missing: []string{"MISSING MISSING NEW"}, garbage: []string{"GARBAGE GARBAGE NEW"},
@@ -214,21 +223,22 @@ func noTextFault() []string {
 	return []string{"find --player", "export --player"}
 }
 
-// call runs kaeshi with the garbage as standard input.
-func call(t *testing.T, args []string) (status int, out, errs string) {
+// call runs kaeshi with the garbage as standard input and the given environment. A call that fails must not leave new
+// files.
+func call(t *testing.T, args []string, variables map[string]string) (status int, out, errs string) {
 	t.Helper()
 	folder := t.TempDir()
 	garbage := filepath.Join(folder, "GARBAGE")
 	for path, text := range map[string]string{
 		garbage: "what is this?\n", filepath.Join(folder, "GAME"): "f5d6c3\n",
-		filepath.Join(folder, "IMPOSSIBLE"): impossible + "\n",
+		filepath.Join(folder, "IMPOSSIBLE"): impossible + "\n", filepath.Join(folder, "EMPTY"): "",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for i := range args {
-		names := regexp.MustCompile(`MISSING|GARBAGE|IMPOSSIBLE|GAME|NEW`)
+		names := regexp.MustCompile(`MISSING|GARBAGE|IMPOSSIBLE|GAME|NEW|EMPTY`)
 		args[i] = names.ReplaceAllStringFunc(args[i], func(name string) string {
 			return filepath.Join(folder, name)
 		})
@@ -241,19 +251,47 @@ func call(t *testing.T, args []string) (status int, out, errs string) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	var stdout, stderr bytes.Buffer
-	variables := map[string]string{"XDG_DATA_HOME": folder, "CI": "true"}
+	all := map[string]string{"XDG_DATA_HOME": folder, "CI": "true"}
+	maps.Copy(all, variables)
+	before := namesIn(t, folder)
 	p := &program{Env: &verb.Env{
 		In: in, Out: &terminal.Output{Writer: &stdout}, Err: &stderr,
-		Getenv: func(name string) string { return variables[name] },
+		Getenv: func(name string) string { return all[name] },
 	}}
 	status = p.run(ctx, args)
+	if diff := cmp.Diff(before, namesIn(t, folder)); status != 0 && diff != "" {
+		t.Errorf("kaeshi %s: status %d, but files have changed (-before +after):\n%s", strings.Join(args, " "), status,
+			diff)
+	}
 	return status, stdout.String(), stderr.String()
+}
+
+// namesIn returns the names of the files and folders in a folder.
+func namesIn(t *testing.T, folder string) (names []string) {
+	t.Helper()
+	err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+		names = append(names, strings.TrimPrefix(path, folder))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
 }
 
 // checkFault checks the status of a call, and that its error names the place and has no internal details.
 func checkFault(t *testing.T, line string, want int, place string) {
 	t.Helper()
-	status, out, errs := call(t, strings.Fields(line))
+	checkFaultIn(t, nil, line, want, place)
+}
+
+// checkFaultIn is checkFault with environment variables.
+func checkFaultIn(t *testing.T, variables map[string]string, line string, want int, place string) {
+	t.Helper()
+	status, out, errs := call(t, strings.Fields(line), variables)
+	for name, value := range variables {
+		line = name + "=" + value + " " + line
+	}
 	if status != want {
 		t.Errorf("kaeshi %s: status %d, want %d\n%s%s", line, status, want, out, errs)
 	}
@@ -319,12 +357,19 @@ func checkVerb(t *testing.T, c *cobra.Command, path string, faults faultsOf) {
 	for _, line := range faults.damaged {
 		checkFault(t, path+" "+line, terminal.ExitFailure, "GARBAGE")
 	}
+	for _, line := range faults.empty {
+		checkFault(t, path+" "+line, terminal.ExitFailure, "EMPTY")
+	}
 	for _, line := range faults.output {
 		named := regexp.MustCompile(`MISSING/[a-z.]+`).FindString(line)
 		checkFault(t, path+" "+line, terminal.ExitFailure, strings.TrimSuffix(named, ".wtb"))
 	}
 	for _, line := range faults.garbage {
-		checkFault(t, path+" "+line, cmp.Or(faults.status, terminal.ExitIllegal), "")
+		status := terminal.ExitIllegal
+		if faults.status != 0 {
+			status = faults.status
+		}
+		checkFault(t, path+" "+line, status, "")
 	}
 	visit(c, func(f *pflag.Flag) {
 		for _, value := range badValues(path, f) {
@@ -333,6 +378,11 @@ func checkVerb(t *testing.T, c *cobra.Command, path string, faults faultsOf) {
 				continue // a valid value
 			}
 			checkFault(t, fmt.Sprintf("%s %s --%s=%s", path, faults.valid, f.Name, value), terminal.ExitUsage, f.Name)
+			name := flags.Variable(f.Name)
+			ignored := f.Name == "help" || f.Name == "lang" // KAESHI_LANG may be any language
+			if !ignored && !strings.Contains(faults.valid, "--"+f.Name) {
+				checkFaultIn(t, map[string]string{name: value}, path+" "+faults.valid, terminal.ExitUsage, name)
+			}
 		}
 	})
 }

@@ -148,7 +148,9 @@ func TestEmptyIsRemoved(t *testing.T) {
 		results   int
 		remaining bool
 	}{
-		{"new", false, 0, false}, {"new with a result", false, 1, true}, {"an empty file", true, 0, true},
+		{"new", false, 0, false},
+		{"new with a result", false, 1, true},
+		{"an empty file", true, 0, true},
 		{"an empty file and a result", true, 1, true},
 	} {
 		path := filepath.Join(t.TempDir(), "journal")
@@ -159,7 +161,8 @@ func TestEmptyIsRemoved(t *testing.T) {
 		}
 		for range 2 { // the second run finds what the first left
 			j, err := Open(path, Format[settings]{
-				Schema: "x", Differ: func(settings) []string { return nil }, Read: func(Line, []byte) error { return nil },
+				Schema: "x", Differ: func(settings) []string { return nil },
+				Read: func(Line, []byte) error { return nil },
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -60,7 +60,7 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 	}
 	err = run.Games(ctx, o.remarked(analysis.Files(files, o.StdinIfNamed(ctx, files))))
 	progress.Clear()
-	_, left, fault := report.Close(err == nil)
+	_, left, fault := report.Close(err == nil && judged.Load() > 0)
 	if left > 0 {
 		o.Log("%s: %s only counted in the summary", o.page, lang.Count(left, "game", "games"))
 	}

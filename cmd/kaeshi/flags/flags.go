@@ -35,8 +35,8 @@ func (c *Choice) Set(text string) error {
 	return nil
 }
 
-// variable returns the name of the environment variable of a flag.
-func variable(flag string) string {
+// Variable returns the name of the environment variable of a flag.
+func Variable(flag string) string {
 	return "KAESHI_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
@@ -73,7 +73,7 @@ func ReadEnvironment(set *pflag.FlagSet, getenv func(string) string) (err error)
 	given := map[string]bool{}
 	set.Visit(func(f *pflag.Flag) { given[f.Name] = true })
 	set.VisitAll(func(f *pflag.Flag) {
-		value := getenv(variable(f.Name))
+		value := getenv(Variable(f.Name))
 		if err != nil || value == "" || f.Changed || f.Name == "help" || f.Name == "lang" {
 			return
 		}
@@ -81,7 +81,7 @@ func ReadEnvironment(set *pflag.FlagSet, getenv func(string) string) (err error)
 			return
 		}
 		if fault := set.Set(f.Name, value); fault != nil {
-			err = terminal.Usage("environment variable %s=%s: %s", variable(f.Name), value, expectation(f, fault))
+			err = terminal.Usage("environment variable %s=%s: %s", Variable(f.Name), value, expectation(f, fault))
 		}
 		annotate(f, inherited, "true")
 	})

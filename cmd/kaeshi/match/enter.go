@@ -29,27 +29,38 @@ func warnOfClocks(env *verb.Env, clock string) match.Make {
 	}
 }
 
-// enter returns the tournament of a description, a new one or, with resume, a stored one. It makes the players of the
-// description once to check them.
-func enter(
-	ctx context.Context, games *store.Store, t match.Tournament, known match.Make, resume bool,
-) (*match.Event, error) {
-	if !resume {
-		event, err := match.Start(ctx, games, t, known)
+// entry is a checked tournament: a new one or, with resume, one to look up in the database.
+type entry struct {
+	described match.Tournament
+	new       *match.Prepared // nil with resume
+}
+
+// check checks a description before any file is created. It makes the players of the description once.
+func check(ctx context.Context, t match.Tournament, known match.Make, resume bool) (e entry, err error) {
+	e.described = t
+	switch {
+	case !resume:
+		e.new, err = match.Prepare(ctx, t, known)
 		if refused := (*match.Unplayable)(nil); errors.As(err, &refused) {
 			err = players.Refused(err)
 		}
 		if invalid := (*match.OpeningsError)(nil); errors.As(err, &invalid) {
 			err = terminal.Illegal("%w", err)
 		}
-		return event, err
-	}
-	if len(t.Players) > 0 {
+	case len(t.Players) > 0:
 		if err := t.Check(known); err != nil {
-			return nil, players.Refused(err)
+			return e, players.Refused(err)
 		}
 	}
-	id, err := match.Find(ctx, games, t)
+	return e, err
+}
+
+// enter starts a new tournament, or returns the stored one.
+func (e entry) enter(ctx context.Context, games *store.Store) (*match.Event, error) {
+	if e.new != nil {
+		return e.new.Start(ctx, games)
+	}
+	id, err := match.Find(ctx, games, e.described)
 	if errors.Is(err, match.ErrNothingToResume) {
 		err = fmt.Errorf("%w; omit --resume to start it, or choose another database with --db PATH", err)
 	}

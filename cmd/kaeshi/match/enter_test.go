@@ -29,7 +29,11 @@ func TestPlayersAreMadeOnce(t *testing.T) {
 	described := match.Tournament{Players: []string{"random", "greedy"}, Games: 2}
 	for _, resume := range []bool{false, true} {
 		clear(made)
-		event, err := enter(t.Context(), games, described, known, resume)
+		checked, err := check(t.Context(), described, known, resume)
+		if err != nil {
+			t.Fatal(err)
+		}
+		event, err := checked.enter(t.Context(), games)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,13 +45,8 @@ func TestPlayersAreMadeOnce(t *testing.T) {
 
 // TestUnplayableIsAUsageError checks that an invalid description has the exit status of a usage error.
 func TestUnplayableIsAUsageError(t *testing.T) {
-	games, err := store.Open(t.Context(), ":memory:")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer games.Close()
 	for _, specs := range [][]string{{"random"}, {"random", "nobody"}} {
-		_, err := enter(t.Context(), games, match.Tournament{Players: specs, Games: 2}, players.Local().New, false)
+		_, err := check(t.Context(), match.Tournament{Players: specs, Games: 2}, players.Local().New, false)
 		if marked := (*terminal.ExitError)(nil); !errors.As(err, &marked) || marked.Code != terminal.ExitUsage {
 			t.Errorf("%v: %v", specs, err)
 		}

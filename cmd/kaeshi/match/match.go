@@ -38,10 +38,9 @@ func Command(env *verb.Env) *cobra.Command {
 				return err
 			}
 		}
-		if out.games, err = openRecord(env, *record); err != nil {
+		if err := checkRecord(*record); err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, out.games.close()) }()
 		out.env, out.markdown, out.database = env, table.Value == "markdown", *database
 		known := warnOfClocks(env, described.Time)
 		if named.Named() {
@@ -50,6 +49,10 @@ func Command(env *verb.Env) *cobra.Command {
 				return err
 			}
 			defer out.fleet.Client.Close()
+		}
+		entered, err := check(c.Context(), described, known, *resume)
+		if err != nil {
+			return err
 		}
 		open := env.OpenStore
 		if *resume {
@@ -60,7 +63,11 @@ func Command(env *verb.Env) *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, games.Close()) }()
-		event, err := enter(c.Context(), games, described, known, *resume)
+		if out.games, err = openRecord(env, *record); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, out.games.close()) }()
+		event, err := entered.enter(c.Context(), games)
 		if err != nil {
 			return err
 		}

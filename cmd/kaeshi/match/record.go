@@ -19,18 +19,23 @@ type recordFile struct {
 	fault error // the first error; nothing is written after it
 }
 
-// openRecord opens the file with the given name, or returns the zero value if name is empty. It fails if games cannot
-// be appended to a file with this extension.
+// checkRecord returns an error if games cannot be appended to a file with the extension of name.
+func checkRecord(name string) error {
+	switch format, named := files.FormatOf(name); {
+	case name == "":
+	case !named:
+		return terminal.Usage("--out %s: unknown format; want an extension such as .pgn, .ggf or .json", name)
+	case format == files.WTHOR:
+		return terminal.Usage("--out %s: games cannot be appended to a WTHOR database; "+
+			"use kaeshi export after the tournament", name)
+	}
+	return nil
+}
+
+// openRecord opens the file with the given name, or returns the zero value if name is empty.
 func openRecord(env *verb.Env, name string) (r recordFile, err error) {
 	if name == "" {
 		return r, nil
-	}
-	switch format, named := files.FormatOf(name); {
-	case !named:
-		return r, terminal.Usage("--out %s: unknown format; want an extension such as .pgn, .ggf or .json", name)
-	case format == files.WTHOR:
-		return r, terminal.Usage("--out %s: games cannot be appended to a WTHOR database; "+
-			"use kaeshi export after the tournament", name)
 	}
 	r.env, r.name = env, name
 	r.games, err = files.Append(name)
