@@ -484,10 +484,10 @@ for (const language of ['en', 'ja']) {
       } finally {
         rmSync(folder, { recursive: true });
       }
-      await page.locator('input[type=file]').setInputFiles({
-        name: 'damaged.kproof',
-        mimeType: 'application/octet-stream',
-        buffer: Buffer.from('damaged'),
+      await page.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['damaged'], 'damaged.kproof'));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
       });
       await page.getByRole('alert').getByText(w.damaged).waitFor();
       await page.locator('.opened').getByText('ending.kproof').waitFor();

@@ -122,6 +122,12 @@ function imageOf(cells: string, image: readonly number[], prover: Side): { text:
 
 const groupName = (empties: number, byProver: boolean): string => `${empties} ${byProver}`;
 
+/** Returns the contents of a file. Rejects with a CertificateError, without reading, if it is too large. */
+export async function contentsOf(file: Pick<Blob, 'size' | 'arrayBuffer'>): Promise<Uint8Array<ArrayBuffer>> {
+  if (file.size > LIMITS.packed) throw new CertificateError('large');
+  return new Uint8Array(await file.arrayBuffer());
+}
+
 /** Reads a certificate. Rejects with a CertificateError. */
 export async function readCertificate(file: Uint8Array<ArrayBuffer>): Promise<Certificate> {
   const reader = new Reader(await unpack(file));

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { stepWords } from '../tree/narrate';
 import ending from './testdata/ending.txt?raw';
-import { CertificateError, LIMITS, readCertificate, type Certificate } from './certificate';
+import { CertificateError, contentsOf, LIMITS, readCertificate, type Certificate } from './certificate';
 import { check } from './check';
 import { documentOf } from './document';
 import { movesOf, parsePosition, passed, play, scoreOf, symmetriesOf, textOf, type Position } from './rules';
@@ -178,6 +178,13 @@ describe('hostile files', () => {
     ['a file beyond the limit', new Uint8Array(LIMITS.packed + 1), 'large'],
   ] as const)('%s', async (_, file, reason) => {
     expect(await reasonOf(file as Uint8Array<ArrayBuffer>)).toBe(reason);
+  });
+
+  it('beyond the limit are not read', async () => {
+    const arrayBuffer = vi.fn(() => Promise.resolve(new ArrayBuffer(0)));
+    await expect(contentsOf({ size: LIMITS.packed + 1, arrayBuffer })).rejects.toThrow(CertificateError);
+    expect(arrayBuffer).not.toHaveBeenCalled();
+    expect(await contentsOf(new Blob(['abc']))).toHaveLength(3);
   });
 
   it('that unpack to more than the limit', async () => {
