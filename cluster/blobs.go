@@ -66,9 +66,7 @@ func (k *Cache) get(ctx context.Context, c *Client, id string) ([]byte, error) {
 		if b, err = c.fetchBlob(ctx, id); err != nil {
 			return nil, err
 		}
-		if err := k.write(id, b); err != nil {
-			return nil, err
-		}
+		k.write(id, b)
 	}
 	k.blobs[id] = b
 	return b, nil
@@ -88,15 +86,23 @@ func (k *Cache) read(id string) ([]byte, error) {
 	return b, err
 }
 
-func (k *Cache) write(id string, b []byte) error {
+// write stores a blob in the folder, which several workers may share. If that fails, as on a full disk, the blob stays
+// in memory, and the next worker fetches it again.
+func (k *Cache) write(id string, b []byte) {
 	if k.dir == "" {
-		return nil
+		return
 	}
-	path := filepath.Join(k.dir, id)
-	if err := os.WriteFile(path+".part", b, 0o600); err != nil {
-		return err
+	f, err := os.CreateTemp(k.dir, id+".*.part")
+	if err != nil {
+		return
 	}
-	return os.Rename(path+".part", path)
+	_, err = f.Write(b)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), filepath.Join(k.dir, id))
+	}
+	if err != nil {
+		_ = os.Remove(f.Name()) // the disk may have failed
+	}
 }
 
 func (c *Client) fetchBlob(ctx context.Context, id string) ([]byte, error) {

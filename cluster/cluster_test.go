@@ -5,6 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -357,6 +360,62 @@ func TestBlobs(t *testing.T) {
 	}
 	if err := r.errors[1]; err == nil || !strings.Contains(err.Error(), "object not found") {
 		t.Errorf("a missing blob: %v", err)
+	}
+}
+
+// A worker takes the blobs of its folder from there, and fetches those that are damaged.
+func TestCache(t *testing.T) {
+	t.Parallel()
+	weights := []byte("weights")
+	id := cluster.BlobID(weights)
+	dir := t.TempDir()
+	file := filepath.Join(dir, id)
+	for _, c := range []struct {
+		name   string
+		file   []byte // before the unit is run; nil: none
+		stored bool   // on the cluster
+		folder fs.FileMode
+	}{
+		{"empty folder", nil, true, 0o700},
+		{"not on the cluster", weights, false, 0o700},
+		{"damaged", []byte("weight"), true, 0o700},
+		{"read-only folder", nil, true, 0o500},
+	} {
+		s := newSite(t)
+		client := s.client()
+		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+		if c.file != nil {
+			if err := os.WriteFile(file, c.file, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if c.stored {
+			if _, err := client.PutBlob(s.ctx, weights); err != nil {
+				t.Fatal(err)
+			}
+		}
+		cache, err := cluster.NewCache(dir)
+		if err == nil {
+			err = os.Chmod(dir, c.folder)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) { return task.Blob(ctx, id) },
+			func(o *cluster.WorkerOptions) { o.Cache = cache })
+		r, _ := s.run(client, job("cache"), numbers(1))
+		if diff := cmp.Diff(map[int]string{0: string(weights)}, r.results); diff != "" {
+			t.Errorf("%s: results (-want +got):\n%s", c.name, diff)
+		}
+		if err := os.Chmod(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		kept, err := os.ReadFile(file)
+		if !bytes.Equal(kept, weights) && c.folder == 0o700 {
+			t.Errorf("%s: the folder holds %q, error %v", c.name, kept, err)
+		}
 	}
 }
 
