@@ -75,10 +75,14 @@ func TestKilled(t *testing.T) {
 		t.Fatalf("%d games", len(want))
 	}
 	chance := rand.New(rand.NewPCG(uint64(began.UnixNano()), 0))
-	for kills := 0; kills < 20; {
+	most := 20
+	if testing.Short() {
+		most = 5
+	}
+	for kills := 0; kills < most; {
 		path := filepath.Join(t.TempDir(), "killed.db")
 		counts := []int{}
-		for kills < 20 && killed(t, path, time.Duration(chance.Float64()*float64(length)/10)) {
+		for kills < most && killed(t, path, time.Duration(chance.Float64()*float64(length)/10)) {
 			kills++
 			counts = append(counts, stored(t, path))
 		}
