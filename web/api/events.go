@@ -113,6 +113,9 @@ func IsStream(path string) bool {
 		strings.HasPrefix(path, jobsPath) && strings.HasSuffix(path, "/events")
 }
 
+// IsLinkable reports whether other sites may link to the response at the path: it costs no search and shows no record.
+func IsLinkable(path string) bool { return path == DocumentPath || path == Path+"game" }
+
 // eventKind describes an event of a stream: its name and the type of its data.
 type eventKind struct {
 	name string

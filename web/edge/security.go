@@ -43,8 +43,8 @@ func isAPI(path string) bool {
 }
 
 // sameOrigin returns a handler that refuses cross-site requests of browsers: all requests that change state, and all
-// requests to the API, which cost processor time. Links to API responses are allowed, except to event streams. Clients
-// other than browsers are not affected.
+// requests to the API, which cost processor time. Links of other sites may lead to the page and to the responses of
+// [api.IsLinkable]. Clients other than browsers are not affected.
 func sameOrigin(next http.Handler) http.Handler {
 	refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		api.WriteProblem(w, http.StatusForbidden,
@@ -55,8 +55,9 @@ func sameOrigin(next http.Handler) http.Handler {
 	protected := protection.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		foreign := slices.Contains([]string{"cross-site", "same-site"}, r.Header.Get("Sec-Fetch-Site"))
-		isLink := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
-		if foreign && (api.IsStream(r.URL.Path) || strings.HasPrefix(r.URL.Path, "/api/") && !isLink) {
+		isLink := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document" &&
+			api.IsLinkable(r.URL.Path)
+		if foreign && strings.HasPrefix(r.URL.Path, "/api/") && !isLink {
 			refuse(w, r)
 			return
 		}

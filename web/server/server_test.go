@@ -3,6 +3,7 @@ package server
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"io"
 	"net"
 	"net/http"
@@ -106,16 +107,27 @@ func TestCrossSiteRequestsAreRefused(t *testing.T) {
 			"Sec-Fetch-Dest", "image")
 		s.CheckProblem(response, answer, http.StatusForbidden, "cross-site")
 	}
-	response, answer := send("GET", thinkPath+"?player=random", "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode",
-		"navigate", "Sec-Fetch-Dest", "document")
-	s.CheckProblem(response, answer, http.StatusForbidden, "cross-site")
+	var document struct {
+		Paths map[string]map[string]struct{}
+	}
+	if err := json.Unmarshal(s.Send(http.StatusOK, "GET", api.DocumentPath, ""), &document); err != nil {
+		t.Fatal(err)
+	}
+	for path, methods := range document.Paths {
+		if _, ok := methods["get"]; !ok || path == gamePath || !strings.HasPrefix(path, api.Path) {
+			continue
+		}
+		response, answer := send("GET", strings.ReplaceAll(path, "{id}", "1"), "", "Sec-Fetch-Site", "cross-site",
+			"Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document")
+		s.CheckProblem(response, answer, http.StatusForbidden, "cross-site")
+	}
 	for _, header := range [][]string{{"Sec-Fetch-Site", "same-origin"}, {"Origin", s.URL}, {}} {
 		if response, answer := send("POST", movePath, moveBody(8, "", "random"), header...); response.StatusCode !=
 			http.StatusOK {
 			t.Errorf("%v: status %s, body %s", header, response.Status, answer)
 		}
 	}
-	// Links from other sites are allowed.
+	// Other sites may link to what costs no search and shows no record.
 	for _, path := range []string{"/", gamePath, api.DocumentPath} {
 		if response, _ := send("GET", path, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate",
 			"Sec-Fetch-Dest", "document"); response.StatusCode != http.StatusOK {
