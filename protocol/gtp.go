@@ -215,6 +215,9 @@ func (t *gtpSession) runWithInput(ctx context.Context, do func(context.Context) 
 // genmove returns the move of the player for a colour, which must be the side to move, or the other side if the side to
 // move must pass.
 func (t *gtpSession) genmove(ctx context.Context, args []string, play bool) (string, error) {
+	if len(args) > 1 {
+		return "", errors.New("syntax error: expected a colour")
+	}
 	color, err := gtpColor(args)
 	if err != nil {
 		return "", err

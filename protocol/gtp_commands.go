@@ -44,7 +44,7 @@ func gtpGameCommands() []gtpVerb {
 			t.clear(t.game.Start.Size)
 			return nil
 		})},
-		{name: "komi", do: done(func(*gtpSession, []string) error { return nil })}, // Othello has no komi
+		{name: "komi", do: done((*gtpSession).komi)},
 		{name: "play", do: done((*gtpSession).play)},
 		{name: "gogui-play_sequence", do: done((*gtpSession).playAll)},
 		{name: "gogui-setup", do: done((*gtpSession).setUp)},
@@ -145,6 +145,16 @@ func answering(text func(*gtpSession) string) func(*gtpSession, context.Context,
 // done returns a command with an empty answer.
 func done(do func(*gtpSession, []string) error) func(*gtpSession, context.Context, []string) (string, error) {
 	return func(t *gtpSession, _ context.Context, args []string) (string, error) { return "", do(t, args) }
+}
+
+// komi checks its argument. Othello has no komi.
+func (t *gtpSession) komi(args []string) error {
+	if len(args) == 1 {
+		if x, err := strconv.ParseFloat(args[0], 64); err == nil && x-x == 0 {
+			return nil
+		}
+	}
+	return errors.New("syntax error: expected a number")
 }
 
 func (t *gtpSession) clear(size othello.Size) {
