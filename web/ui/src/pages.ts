@@ -1,4 +1,5 @@
 /** The pages of the app. A new page needs an entry here and a branch in App.svelte. */
+import { t } from './i18n/t';
 import type { Key } from './i18n/text';
 
 export type Page = 'play' | 'analyse' | 'train' | 'learn' | 'tournaments' | 'record';
@@ -11,6 +12,12 @@ export const PAGES: readonly { page: Page; name: Key }[] = [
   { page: 'tournaments', name: 'nav.tournaments' },
   { page: 'record', name: 'nav.record' },
 ];
+
+/** Returns the title of the browser's tab. */
+export function titleOf(page: Page): string {
+  const entry = PAGES.find((one) => one.page === page);
+  return entry ? `${t(entry.name)} — ${t('app.name')}` : t('app.name');
+}
 
 /** Returns the page of an address; the address of a game belongs to the play page. */
 export function pageOf(hash: string): Page {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { asBlack, mistakeFrom, mistakesOf, reviewOf } from './judge';
+import { asBlack, mistakeFrom, mistakesOf, personIn, reviewOf } from './judge';
+
+describe('personIn', () => {
+  it.each([
+    ['human', 'kaeshi:skill=3', 'black'],
+    ['kaeshi:skill=3', 'human', 'white'],
+    ['human', 'human', 'both'],
+    ['Ann', 'Bob', 'both'],
+    ['', '', 'both'],
+  ])('of %s and %s is %s', (black, white, side) => expect(personIn({ black, white })).toBe(side));
+});
 
 const document = {
   exact_from: 3,

@@ -1,5 +1,5 @@
 /** Converts the server's game review to the types of this page, and computes totals and rankings. */
-import type { Color } from '../board/game/types';
+import { HUMAN, type Color } from '../board/game/types';
 import { isProved } from '../board/game/proof';
 import type { Reason } from '../api/analyses';
 import type { Source } from '../api/events';
@@ -101,6 +101,12 @@ function sumOf(side: Partial<Schemas['Side']> | null | undefined): SideSum | nul
 
 /** Returns a move's value from Black's view. */
 export const asBlack = (pov: Color, score: number): number => (pov === 'black' ? score : -score || 0);
+
+/** Returns the side of the only person in a game, or both. */
+export function personIn({ black, white }: Record<Color, string>): Color | 'both' {
+  if ((black === HUMAN) === (white === HUMAN)) return 'both';
+  return black === HUMAN ? 'black' : 'white';
+}
 
 /**
  * Returns the marked moves of one side or both, worst first: ordered by lost result, then by discs, uncertain ones

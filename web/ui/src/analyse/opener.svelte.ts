@@ -27,6 +27,8 @@ export class Opener {
 
   /** Opens an address of the page. The bare address returns to the last analysis. */
   follow(address: string): void {
+    this.fault = null;
+    this.close();
     const bare = /^#analyse\/?$/.test(address);
     const place = parsePlace(bare ? keptAddress() || address : address) ?? (bare ? parsePlace('#analyse') : null);
     if (place) this.open(place);

@@ -45,6 +45,16 @@ describe('games given to the page', () => {
     expect(keptNotes(places[0]?.file ?? '')).toMatchObject({ damaged: 3, problem: 'line 2' });
   });
 
+  it('forgets an error and a list when the address changes', async () => {
+    answer('open', () => refused('not a game'));
+    const { opener, opened } = openerOf();
+    await opener.openSource('lorem ipsum');
+    expect(opener.fault).not.toBeNull();
+    opener.dialog = 'picture';
+    opener.follow('#analyse/8/usual/f5d6');
+    expect([opener.fault, opener.dialog, opened.length]).toEqual([null, null, 1]);
+  });
+
   it('opens an address of the page without the server', async () => {
     const { opener, opened } = openerOf();
     await opener.openSource('https://kaeshi.test/#analyse/8/usual/f5d6');

@@ -22,7 +22,7 @@ export function statusOf(table: Table, playerList: PlayerList): Status {
   if (coach.judging) return { kind: 'thinking', heading: t('lesson.judging'), note: '' };
   if (snapshot?.over && table.live)
     return { kind: 'result', heading: resultWords(snapshot, table.game.ended), note: resultNote(table, snapshot) };
-  const facts = thinking?.report ? thinkingFacts(thinking.report) : '';
+  const facts = thinking?.report ? thinkingFacts(thinking.report, isOpponent(table, thinking.turn)) : '';
   if (passed) return { kind: 'pass', heading: passWords(passed), note: facts };
   if (!table.live) return lookingBack(table);
   if (thinking) {
@@ -31,6 +31,10 @@ export function statusOf(table: Table, playerList: PlayerList): Status {
   }
   return table.waiting ? waiting(table, playerList) : turn(table);
 }
+
+/** Reports whether a side plays against the only person. */
+const isOpponent = ({ sides }: Table, side: Color): boolean =>
+  sides[side] !== HUMAN && sides[side === 'black' ? 'white' : 'black'] === HUMAN;
 
 /** The side whose pass to show: a pending one, or the last ply. It is shown until the next move. */
 function passToShow({ snapshot, game }: Table): Color | null {
@@ -65,11 +69,12 @@ function turn(table: Table): Status {
   return { kind: 'turn', heading: t('status.yourTurn'), note: t(note, { color }) };
 }
 
-function thinkingFacts({ move, depth, exact, score, pov, nodes }: Report): string {
+/** Describes a search. The best move and its value of an opponent are secret. */
+function thinkingFacts({ move, depth, exact, score, pov, nodes }: Report, secret: boolean): string {
   const facts = [
-    t('thinking.best', { square: moveName(move) }),
+    secret ? '' : t('thinking.best', { square: moveName(move) }),
     exact ? t('thinking.exact') : depth ? t('thinking.depth', { depth }) : '',
-    score !== undefined ? t('thinking.value', { score: signed(score), color: discName(pov) }) : '',
+    score !== undefined && !secret ? t('thinking.value', { score: signed(score), color: discName(pov) }) : '',
     nodes ? t('thinking.nodes', { nodes: number(nodes) }) : '',
   ];
   return facts.filter(Boolean).join(' · ');

@@ -1,0 +1,14 @@
+import { describe, expect, it, vi } from 'vitest';
+import { pageOf, titleOf } from './pages';
+
+vi.mock('./session/settings.svelte', () => ({ settings: { language: 'en' } }));
+
+describe('titles', () => {
+  it.each([
+    ['', 'Play — Kaeshi'],
+    ['#8/usual/f5?black=human', 'Play — Kaeshi'],
+    ['#analyse/8/usual/f5', 'Analyse — Kaeshi'],
+    ['#tournaments/3', 'Tournaments — Kaeshi'],
+    ['#record', 'Record — Kaeshi'],
+  ])('of %s is %s', (hash, title) => expect(titleOf(pageOf(hash))).toBe(title));
+});
