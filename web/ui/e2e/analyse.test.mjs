@@ -43,21 +43,23 @@ const until = (page, pattern) =>
 for (const { name, language, phone, options } of DEVICES) {
   const names = NAMES[language];
   describe(name, () => {
-    const open = (hash, ready = '#board[aria-busy=false]') =>
-      on.open({
-        hash,
-        ready,
-        settings: { language },
-        stored: WITH_QUICK_SEARCHES,
-        options: { ...options, serviceWorkers: 'block' },
-      });
+    const at = (hash, ready = '#board[aria-busy=false]') => ({
+      hash,
+      ready,
+      settings: { language },
+      stored: WITH_QUICK_SEARCHES,
+      options: { ...options, serviceWorkers: 'block' },
+    });
+    const open = (...address) => on.open(at(...address));
+    // For tests that change no settings and no requests.
+    const show = (...address) => on.show(at(...address));
     const dialogOf = async (page) => {
       await page.getByTitle(names.open).click();
       return page.getByRole('dialog', { name: names.opened });
     };
 
     test('opens moves, a file with several games and its own links, and reports invalid input', async () => {
-      const page = await open('#analyse/8/usual/');
+      const page = await show('#analyse/8/usual/');
       let dialog = await dialogOf(page);
       await dialog.locator('textarea').fill('1. F5 d6 2. c3 d3');
       await dialog.getByRole('button', { name: names.submit, exact: true }).click();
@@ -90,7 +92,7 @@ for (const { name, language, phone, options } of DEVICES) {
     });
 
     test('pasted text and dropped files are opened anywhere on the page', async () => {
-      const page = await open('#analyse/8/usual/');
+      const page = await show('#analyse/8/usual/');
       await page.evaluate(() => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', 'f5d6');
@@ -106,7 +108,7 @@ for (const { name, language, phone, options } of DEVICES) {
     });
 
     test('a board is set up by squares and as text; invalid positions are refused', async () => {
-      const page = await open('#analyse/8/usual/');
+      const page = await show('#analyse/8/usual/');
       await page.getByTitle(names.edit).click();
       await square(page, 'd3').click();
       await page.getByRole('radio', { name: names.white }).nth(1).check({ force: true });
@@ -131,7 +133,7 @@ for (const { name, language, phone, options } of DEVICES) {
     });
 
     test('variations: played, navigated, promoted, deleted, and kept in the address', async () => {
-      const page = await open('#analyse/8/usual/f5d6c3d3?at=2');
+      const page = await show('#analyse/8/usual/f5d6c3d3?at=2');
       await square(page, 'c4').click();
       await until(page, /f5d6c3\(c4\)d3\?at=5/);
       await settled(page);
@@ -194,7 +196,7 @@ for (const { name, language, phone, options } of DEVICES) {
     });
 
     test('a line is previewed by its number, and added to the game', async () => {
-      const page = await open(MIDDLE);
+      const page = await show(MIDDLE);
       await done(page);
       const before = await address(page);
       await page.keyboard.press('1');
@@ -223,7 +225,7 @@ for (const { name, language, phone, options } of DEVICES) {
 
     test('the games of the database are counted, and their moves can be followed', async () => {
       await importGames(on.server);
-      const page = await open('#analyse/8/usual/f5');
+      const page = await show('#analyse/8/usual/f5');
       await tab(page, 'games');
       const row = page.locator('section[aria-labelledby=explorer-title] tbody tr').first();
       await row.waitFor();
@@ -263,7 +265,7 @@ for (const { name, language, phone, options } of DEVICES) {
     });
 
     test('the tree is exported with the source of each value', async () => {
-      const page = await open('#analyse/8/usual/f5d6c3(c4)d3');
+      const page = await show('#analyse/8/usual/f5d6c3(c4)d3');
       await done(page);
       await page.getByTitle(names.picture).click();
       const dialog = page.getByRole('dialog');
@@ -297,19 +299,19 @@ for (const { name, language, phone, options } of DEVICES) {
     });
 
     test('the play page links to the analysis', async () => {
-      const page = await open('#8/usual/f5d6?black=human&white=human');
+      const page = await show('#8/usual/f5d6?black=human&white=human');
       await page.locator('main a[href^="#analyse"]').first().click();
       await until(page, /^#analyse\/8\/usual\/f5d6.*black=human/);
       await page.locator('.analyse #board').waitFor();
     });
 
     test('a refused position is reported, and the previous one can be restored', async () => {
-      const page = await open('#analyse/8/usual/a1', '[role=alert]');
+      const page = await show('#analyse/8/usual/a1', '[role=alert]');
       assert.match(await page.getByRole('alert').first().innerText(), /a1/);
     });
 
     test('commands by name', async () => {
-      const page = await open('#analyse/8/usual/f5d6');
+      const page = await show('#analyse/8/usual/f5d6');
       await page.keyboard.press('/');
       const dialog = page.getByRole('dialog');
       await dialog.locator('input').fill('c3');
