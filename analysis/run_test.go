@@ -153,7 +153,7 @@ func TestJournal(t *testing.T) {
 		t.Errorf("a complete journal was changed, error %v", err)
 	}
 	first := 0
-	if testing.Short() { // one file suffices that ends in a line
+	if testing.Short() { // one incomplete file suffices
 		first = len(whole) / 2
 	}
 	for at := first; at <= len(whole); at += 1 + at {

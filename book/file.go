@@ -25,7 +25,7 @@ type File struct {
 	pending int   // changes in the journal
 	fault   error // first error of the journal; nothing is written after it, because the change may be incomplete
 	saved   time.Time
-	created bool // by Open
+	created bool // Open created the file
 }
 
 // Open opens the book at path for changes. It creates an empty book if needed, and applies the changes in the

@@ -30,16 +30,16 @@ type Options struct {
 // Timing holds the intervals and time limits of a connection.
 type Timing struct {
 	Beat    time.Duration // between heartbeats of workers and submitters, which are removed after four missed ones
-	AckWait time.Duration // after which a unit of a silent worker goes to another
+	AckWait time.Duration // after which the units of a silent worker go to others
 	Retry   time.Duration // before a failed unit or request is tried again
 	Request time.Duration // that a request may take
 	Idle    time.Duration // that a worker waits for a unit of one job before it looks at others
 }
 
-// UsualSilence is the usual time after which the units of a silent worker go to others.
+// UsualSilence is the default time after which the units of a silent worker go to others.
 const UsualSilence = 30 * time.Second
 
-// TimingFor returns intervals with which the units of a silent worker go to others after the given time.
+// TimingFor returns the intervals of a cluster in which the units of a silent worker go to others after the given time.
 func TimingFor(silence time.Duration) Timing {
 	return Timing{
 		Beat: silence / 6, AckWait: silence, Retry: silence / 30, Request: 10 * time.Second, Idle: silence / 15,

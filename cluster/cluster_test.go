@@ -36,7 +36,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("progress %+v", p)
 	}
 	if n := int(runs.Load()); n < 200 || n > 200+p.Resent {
-		t.Errorf("%d runs of 200 units, %d of which were sent again", n, p.Resent)
+		t.Errorf("%d runs of 200 units, of which %d were sent again", n, p.Resent)
 	}
 	jobs, err := c.Jobs(s.ctx)
 	if err != nil {
@@ -131,7 +131,7 @@ func TestDeadLetters(t *testing.T) {
 		}
 	}
 	if n := int(runs.Load()); n < 3 || n > 3+3*p.Resent {
-		t.Errorf("%d runs of the failing unit, %d units were sent again", n, p.Resent)
+		t.Errorf("%d runs of the failing unit, want 3; %d units were sent again", n, p.Resent)
 	}
 	if p.Failed != 3 {
 		t.Errorf("%d failed units, not 3", p.Failed)
@@ -175,7 +175,7 @@ func TestDeadLettersAreRetried(t *testing.T) {
 		resent += submission.Progress().Resent
 	}
 	if n := int(runs.Load()); n < 7 || n > 7+3*resent { // three failures
-		t.Errorf("%d runs, %d units were sent again; want 7: one of the 4 units failed three times", n, resent)
+		t.Errorf("%d runs, want 7, as one of the 4 units fails three times; %d units were sent again", n, resent)
 	}
 }
 
@@ -363,7 +363,7 @@ func TestBlobs(t *testing.T) {
 	}
 }
 
-// A worker takes the blobs of its folder from there, and fetches those that are damaged.
+// TestCache checks that a worker reads blobs from its folder, and that it fetches those that are missing or damaged.
 func TestCache(t *testing.T) {
 	t.Parallel()
 	weights := []byte("weights")

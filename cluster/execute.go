@@ -59,7 +59,7 @@ func (w *Worker) next(ctx context.Context, jobs []Job) (Job, jetstream.Msg) {
 		return c.Fetch(1, jetstream.FetchMaxWait(w.c.timing.Idle))
 	})
 	if m == nil {
-		select { // also when the request failed at once, so that requests do not flood a broken connection
+		select { // waits even if the request failed at once, so that requests do not flood a broken connection
 		case <-idle:
 		case <-ctx.Done():
 		}
@@ -67,7 +67,7 @@ func (w *Worker) next(ctx context.Context, jobs []Job) (Job, jetstream.Msg) {
 	return jobs[0], m
 }
 
-// fetch gets a message of a job by a request, or nil. A message that arrives after ctx ended goes back to the queue.
+// fetch gets a message of a job by a request, or nil. A message that arrives after ctx is done goes back to the queue.
 func (w *Worker) fetch(ctx context.Context, job string,
 	request func(jetstream.Consumer) (jetstream.MessageBatch, error),
 ) jetstream.Msg {

@@ -19,7 +19,8 @@ import (
 	"github.com/kaeshi/kaeshi/cluster/hub"
 )
 
-// TestMain fails when goroutines are left. A request for a unit ends up to a second after its worker.
+// TestMain fails if goroutines are left. It repeats the check, because a request for a unit may end as much as a second
+// after its worker.
 func TestMain(m *testing.M) {
 	status := m.Run()
 	err := goleak.Find()
@@ -33,8 +34,8 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// quick holds short intervals, so that tests do not wait. No worker counts as silent while a machine is busy: tests of
-// silent workers shorten AckWait to silence.
+// quick holds short intervals for fast tests. AckWait is long, so that no worker counts as silent on a busy machine.
+// Tests of silent workers set it to silence.
 var quick = cluster.Timing{
 	Beat: 50 * time.Millisecond, AckWait: 2 * hang, Retry: 20 * time.Millisecond, Request: 5 * time.Second,
 	Idle: 50 * time.Millisecond,

@@ -165,7 +165,7 @@ func TestGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	if row.Ended.IsZero() {
-		t.Error("the tournament has no time of its end")
+		t.Error("the tournament has no end time")
 	}
 	if !strings.Contains(row.Outcome, StandingsSchema) {
 		t.Errorf("unexpected outcome %s", row.Outcome)
@@ -187,30 +187,30 @@ func checkGame(t *testing.T, e *Event, g store.TournamentGame) {
 	}
 	opening := e.openings[g.Opening].Transcript()
 	if !strings.HasPrefix(g.Moves, opening) {
-		t.Errorf("game %d does not begin with %s: %s", g.Number, opening, g.Moves)
+		t.Errorf("game %d does not start with the opening %s: %s", g.Number, opening, g.Moves)
 	}
 	if len(g.Times) != len(game.Moves)-len(opening)/2 || g.Ended.Before(g.Began) {
 		t.Errorf("game %d: %d times for %d moves", g.Number, len(g.Times), len(game.Moves))
 	}
 	shown, err := e.Record(g)
 	if err != nil {
-		t.Fatalf("game %d as a record: %v", g.Number, err)
+		t.Fatalf("record of game %d: %v", g.Number, err)
 	}
 	if shown.Result.ScoreBlack != g.ScoreBlack {
-		t.Errorf("game %d as a record ends %+d, want %+d", g.Number, shown.Result.ScoreBlack, g.ScoreBlack)
+		t.Errorf("the record of game %d has the score %+d, want %+d", g.Number, shown.Result.ScoreBlack, g.ScoreBlack)
 	}
 	if black := e.Players[g.Black]; shown.Black != black {
-		t.Errorf("game %d as a record is played by %q, want %q", g.Number, shown.Black, black)
+		t.Errorf("the record of game %d has the black player %q, want %q", g.Number, shown.Black, black)
 	}
 	if spent := shown.Notes[len(opening)/2].Spent; spent != g.Times[0] {
-		t.Errorf("game %d as a record: the first move took %v, want %v", g.Number, spent, g.Times[0])
+		t.Errorf("the record of game %d: the first move took %v, want %v", g.Number, spent, g.Times[0])
 	}
 	if white := e.Players[g.White]; e.Played(g).White != white {
-		t.Errorf("game %d is played by %q, want %q", g.Number, e.Played(g).White, white)
+		t.Errorf("game %d has the white player %q, want %q", g.Number, e.Played(g).White, white)
 	}
 }
 
-// TestSameGames: the games do not depend on the concurrency and on interruptions.
+// TestSameGames checks that neither concurrency nor interruptions change the games.
 func TestSameGames(t *testing.T) {
 	s := database(t)
 	spec := Tournament{
@@ -244,7 +244,7 @@ func TestSameGames(t *testing.T) {
 		spec.Openings = e.Openings
 		id, err := Find(t.Context(), s, spec)
 		if err != nil || id != e.ID {
-			t.Fatalf("tournament %d is found as %d, %v", e.ID, id, err)
+			t.Fatalf("Find of tournament %d: %d, error %v", e.ID, id, err)
 		}
 		if e, err = Resume(t.Context(), s, id); err != nil {
 			t.Fatal(err)
@@ -262,7 +262,7 @@ func TestSameGames(t *testing.T) {
 	}
 }
 
-// TestStopped: the end of the context aborts running games; finished ones are stored.
+// TestStopped checks that the end of the context aborts running games, and that finished games are stored.
 func TestStopped(t *testing.T) {
 	s := database(t)
 	e := start(t, s, Tournament{Players: []string{"slow", "random"}, Games: 20})
@@ -278,7 +278,7 @@ func TestStopped(t *testing.T) {
 		t.Fatal(storeErr)
 	}
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want context.Canceled", err)
 	}
 	if len(kept) >= 4 {
 		t.Errorf("%d games are stored, want fewer than 4", len(kept))
@@ -291,12 +291,12 @@ func TestStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := again.Run(t.Context(), nil, known, Watch{}); err != nil || len(games(t, s, e.ID)) != 20 {
-		t.Errorf("%v, %d games", err, len(games(t, s, e.ID)))
+		t.Errorf("resumed: error %v, %d games stored, want 20", err, len(games(t, s, e.ID)))
 	}
 }
 
-// TestFaultsAndTime: a player that breaks the rules or exceeds its clock loses the game and is made again, and the
-// tournament continues.
+// TestFaultsAndTime checks that a player that breaks the rules or exceeds its clock loses the game and is made again,
+// and that the tournament continues.
 func TestFaultsAndTime(t *testing.T) {
 	s := database(t)
 	e := held(t, s,
@@ -332,7 +332,7 @@ func TestFaultsAndTime(t *testing.T) {
 	}
 }
 
-// TestAbsentPlayer: a player that cannot be made again loses its games until it can.
+// TestAbsentPlayer checks that a player that cannot be made again loses its games until it can.
 func TestAbsentPlayer(t *testing.T) {
 	s := database(t)
 	made := 0
@@ -398,7 +398,7 @@ func TestAdjudication(t *testing.T) {
 	}
 }
 
-// TestBoards: boards of running games are stored, and removed at the end.
+// TestBoards checks that the boards of running games are stored, and that they are removed at the end.
 func TestBoards(t *testing.T) {
 	s := database(t)
 	e := start(t, s, Tournament{Players: []string{"greedy", "random"}, Games: 4})
@@ -418,7 +418,7 @@ func TestBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	if boards, err := s.TournamentBoards(t.Context(), e.ID); err != nil || len(boards) != 0 {
-		t.Errorf("after the end: %+v, %v", boards, err)
+		t.Errorf("boards after the end: %+v, error %v; want none", boards, err)
 	}
 }
 
@@ -437,7 +437,7 @@ func TestSPRTEndsAMatch(t *testing.T) {
 		t.Errorf("%d games, want fewer than 400", st.Played)
 	}
 	if pairs := st.Head.SPRT.Pairs; st.Played < 2*pairs {
-		t.Errorf("%d games are %d pairs", st.Played, pairs)
+		t.Errorf("%d games give %d pairs", st.Played, pairs)
 	}
 	// Games after the verdict do not change it.
 	again, err := Resume(t.Context(), s, e.ID)
@@ -445,12 +445,12 @@ func TestSPRTEndsAMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := again.Run(t.Context(), nil, known, Watch{}); err != nil || *again.Standings().Head.SPRT != *st.Head.SPRT {
-		t.Errorf("%v, %+v, then %+v", err, st.Head.SPRT, again.Standings().Head.SPRT)
+		t.Errorf("error %v; SPRT was %+v, after more games %+v", err, st.Head.SPRT, again.Standings().Head.SPRT)
 	}
 	weak := held(t, s,
 		Tournament{Players: []string{"random", "kaeshi:2"}, Games: 400, SPRT: "elo0=0,elo1=50,model=logistic"})
 	if v := weak.Standings().Verdict(); v != stats.AcceptedH0 {
-		t.Errorf("verdict %q for the weaker player", v)
+		t.Errorf("verdict %q for the weaker player, want %q", v, stats.AcceptedH0)
 	}
 }
 
@@ -482,7 +482,7 @@ func TestSwiss(t *testing.T) {
 	}
 	again, err := Resume(t.Context(), s, e.ID)
 	if err != nil || !again.Standings().Finished {
-		t.Errorf("%v", err)
+		t.Errorf("the resumed tournament is not finished, error %v", err)
 	}
 }
 
@@ -492,7 +492,7 @@ func TestKnockout(t *testing.T) {
 		Tournament{Players: []string{"random", "greedy", "kaeshi:2", "random", "greedy"}, Format: Knockout, Games: 4})
 	got := fmt.Sprint(len(rounds(e.pairings)), e.pairings[0], e.pairings[1], e.pairings[2].Second == bye)
 	if got != "3 {0 0 0 -1 0} {1 0 3 4 4} true" || e.Standings().Players[0].Player != "kaeshi:2" {
-		t.Errorf("%s, %v won", got, e.Standings().Players[0])
+		t.Errorf("pairings %s, winner %v", got, e.Standings().Players[0])
 	}
 }
 

@@ -12,7 +12,8 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// TestFollow: an event that follows a tournament of another process has the same standings after each update.
+// TestFollow checks that an event that follows a tournament of another process has the same standings after each
+// update.
 func TestFollow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	open := func() *store.Store {

@@ -62,8 +62,8 @@ func begun(ctx context.Context, s *store.Store) (*Event, error) {
 	return Resume(ctx, s, id)
 }
 
-// TestKilled: tournaments of 200 games that are killed at twenty random moments and resumed have the same games as an
-// undisturbed run.
+// TestKilled checks that a tournament of 200 games that is killed at twenty random moments and resumed has the same
+// games as an undisturbed run.
 func TestKilled(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.db")
 	began := time.Now()
@@ -95,7 +95,7 @@ func TestKilled(t *testing.T) {
 		}
 		s := reopen(t, path)
 		if got := games(t, s, 1); !slices.Equal(got, want) {
-			t.Errorf("%d games, %d undisturbed, or others", len(got), len(want))
+			t.Errorf("%d games, want the %d of the undisturbed run", len(got), len(want))
 		}
 		list, err := s.Tournaments(t.Context(), 0, 10)
 		if err != nil {
@@ -105,7 +105,7 @@ func TestKilled(t *testing.T) {
 			t.Fatalf("%d tournaments, want one: %v", len(list), list)
 		}
 		if list[0].Ended.IsZero() {
-			t.Errorf("the tournament has no time of its end: %v", list[0])
+			t.Errorf("the tournament has no end time: %v", list[0])
 		}
 	}
 }

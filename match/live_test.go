@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// TestTournamentIsQuiet: a tournament without news for two minutes is quiet.
+// TestTournamentIsQuiet checks that a tournament without news for two minutes is quiet.
 func TestTournamentIsQuiet(t *testing.T) {
 	now := time.Now()
 	for _, c := range []struct {
@@ -22,12 +22,12 @@ func TestTournamentIsQuiet(t *testing.T) {
 		{now.Add(-time.Hour), now.Add(-time.Hour), StateFinished},
 	} {
 		if got := stateAt(c.ended, c.heard); got != c.want {
-			t.Errorf("ended %v, heard %v: %s, want %s", c.ended, c.heard, got, c.want)
+			t.Errorf("ended %v, last news %v: %s, want %s", c.ended, c.heard, got, c.want)
 		}
 	}
 }
 
-// TestFollowedTournamentsAreBounded: the number of tournaments in memory is limited.
+// TestFollowedTournamentsAreBounded checks that the number of tournaments in memory is limited.
 func TestFollowedTournamentsAreBounded(t *testing.T) {
 	l := NewLive(nil)
 	for id := range 3 * followed {
@@ -35,15 +35,15 @@ func TestFollowedTournamentsAreBounded(t *testing.T) {
 	}
 	first := l.Tournament(int64(3*followed - followed))
 	if n := len(l.followed); n != followed || l.followed[0] != first {
-		t.Errorf("%d tournaments", n)
+		t.Errorf("%d tournaments are followed, want the last %d", n, followed)
 	}
 	if l.Tournament(first.id) != first {
 		t.Error("a tournament is followed twice")
 	}
 }
 
-// TestFollowedTournamentCaches: a recent view is returned without the database, and slow standings are rarely
-// recomputed.
+// TestFollowedTournamentCaches checks that a recent view is returned without the database, and that slow standings are
+// rarely recomputed.
 func TestFollowedTournamentCaches(t *testing.T) {
 	s := database(t)
 	event := start(t, s, Tournament{Players: []string{"random", "greedy", "random"}, Games: 4, Concurrency: 1})
@@ -59,7 +59,7 @@ func TestFollowedTournamentCaches(t *testing.T) {
 	}
 	f.read = time.Time{}
 	if _, err := f.View(canceled); err == nil {
-		t.Error("an old scene is not replaced")
+		t.Error("an old view is not replaced")
 	}
 	f.took = time.Hour
 	drain, left := make(chan struct{}), 2
@@ -105,8 +105,8 @@ func manyTournaments(t testing.TB, s *store.Store, tournaments, games int) {
 	}
 }
 
-// TestRatingsAreKept: ratings are not recomputed without new games, and the database is not read more often than
-// allowed.
+// TestRatingsAreKept checks that ratings are not recomputed without new games, and that the database is not read more
+// often than allowed.
 func TestRatingsAreKept(t *testing.T) {
 	s := database(t)
 	manyTournaments(t, s, 30, 8)
@@ -120,13 +120,13 @@ func TestRatingsAreKept(t *testing.T) {
 		return r.List
 	}
 	if list := look(); list.Games == 0 || list.Games > 240 {
-		t.Fatalf("%+v", list)
+		t.Fatalf("%d rated games, want 1 to 240", list.Games)
 	}
 	board := &l.leaderboard
 	stood := board.computed
 	board.read, board.took = time.Time{}, 0 // forces a read, which finds no new games
 	if look(); !board.computed.Equal(stood) || board.read.IsZero() {
-		t.Errorf("computed at %v and again at %v without a new game", stood, board.computed)
+		t.Errorf("ratings of %v; without a new game they are those of %v, or are not read", stood, board.computed)
 	}
 	manyTournaments(t, s, 1, 2)
 	board.read, board.took = time.Time{}, time.Hour

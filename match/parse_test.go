@@ -45,7 +45,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%s: %v", text, err)
 		}
 		if !again.same(p.Tournament) {
-			t.Errorf("%s is another (-first +second):\n%s", text, cmp.Diff(p.Tournament, again.Tournament))
+			t.Errorf("%s: another plan (-first +second):\n%s", text, cmp.Diff(p.Tournament, again.Tournament))
 		}
 		if diff := cmp.Diff(p.control, again.control); diff != "" {
 			t.Errorf("%s: another control (-first +second):\n%s", text, diff)
@@ -61,9 +61,9 @@ func TestEffort(t *testing.T) {
 	pairings := []store.TournamentPairing{{First: 0, Second: 1, Games: 2}}
 	r.schedules(pairings, slots(pairings, 0, 0))
 	times := []time.Duration{2 * time.Second, time.Second, 0, time.Second, 4 * time.Second}
-	// the first player is Black and begins
+	// The first player is Black and moves first.
 	r.add(store.TournamentGame{Number: 0, Times: times, ScoreBlack: -64, Reason: record.Faulted}, othello.Black)
-	// and now White and begins
+	// The first player is White and moves first.
 	r.add(store.TournamentGame{Number: 1, Times: times[:2], ScoreBlack: -2}, othello.White)
 	r.add(store.TournamentGame{Number: 1, ScoreBlack: 64}, othello.White)
 	grid := r.grid()
@@ -81,9 +81,9 @@ func TestEffort(t *testing.T) {
 		t.Errorf("the second player (-want +got):\n%s", diff)
 	}
 	if per := grid[1][0].Effort.PerMove(); per != time.Second {
-		t.Errorf("%v a move, want a second", per)
+		t.Errorf("%v per move, want 1s", per)
 	}
 	if (Effort{}).PerMove() != 0 || grid[0][1].MeanDiscs() != -31 {
-		t.Errorf("%v", grid[0][1].MeanDiscs())
+		t.Errorf("mean of %v discs, want -31; or the effort without moves takes time", grid[0][1].MeanDiscs())
 	}
 }

@@ -27,7 +27,7 @@ func namesOf(g Group) (names []string) {
 	return names
 }
 
-// TestPoolGroups: players that are not connected by games are in separate groups, each with its own mean.
+// TestPoolGroups checks that players that are not connected by games are in separate groups, each with its own mean.
 func TestPoolGroups(t *testing.T) {
 	p := poolOf(map[[2]string]Tally{
 		{"a", "b"}: {Wins: 6, Losses: 4, Discs: 20},
@@ -38,7 +38,7 @@ func TestPoolGroups(t *testing.T) {
 	})
 	groups, leftOut := p.Groups(100)
 	if leftOut != 0 {
-		t.Fatalf("%d are left out", leftOut)
+		t.Fatalf("%d players are left out, want none", leftOut)
 	}
 	games := make([]int, len(groups))
 	for i, g := range groups {
@@ -48,17 +48,17 @@ func TestPoolGroups(t *testing.T) {
 		t.Fatalf("games of the groups (-want +got):\n%s", diff)
 	}
 	if got := namesOf(groups[0]); !slices.Equal(got, []string{"a", "b", "c"}) {
-		t.Errorf("%v", got)
+		t.Errorf("players of the first group %v, want a, b, c", got)
 	}
 	if got := namesOf(groups[1]); !slices.Equal(got, []string{"x", "y"}) {
-		t.Errorf("%v", got)
+		t.Errorf("players of the second group %v, want x, y", got)
 	}
 	for _, g := range groups {
 		sum := 0.0
 		for _, r := range g.Players {
 			sum += r.Elo
 			if !(r.Low < r.Elo && r.Elo < r.High) {
-				t.Errorf("%+v", r)
+				t.Errorf("the rating is not within its bounds: %+v", r)
 			}
 		}
 		near(t, "the mean of a group", sum, 0, 1e-6)
@@ -66,12 +66,12 @@ func TestPoolGroups(t *testing.T) {
 	b := groups[0].Players[1]
 	want := Rated{Player: "b", Opponents: 2, Tally: Tally{Wins: 11, Draws: 2, Losses: 7, Discs: 10}}
 	if diff := cmp.Diff(want, b, cmpopts.IgnoreFields(Rated{}, "Rating")); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+		t.Errorf("player b (-want +got):\n%s", diff)
 	}
 }
 
-// TestPoolAdds: the ratings of several tournaments equal those of one with all their games, independent of the order
-// and of the side from which results are added.
+// TestPoolAdds checks that the ratings of several tournaments equal those of one with all their games, independent of
+// the order and of the side from which results are added.
 func TestPoolAdds(t *testing.T) {
 	halves := &Pool{}
 	halves.Add("a", "b", Tally{Wins: 3, Draws: 1, Pairs: stats.Pairs{3: 1, 4: 1}})
@@ -103,14 +103,14 @@ func TestPoolLeavesOut(t *testing.T) {
 		t.Errorf("groups (-want +got):\n%s", diff)
 	}
 	if leftOut != 2 {
-		t.Errorf("%d are left out, want 2", leftOut)
+		t.Errorf("%d players are left out, want 2", leftOut)
 	}
 	if groups, leftOut := (&Pool{}).Groups(3); len(groups) != 0 || leftOut != 0 {
-		t.Errorf("without results: %+v, %d", groups, leftOut)
+		t.Errorf("without results: groups %+v, %d players left out; want none", groups, leftOut)
 	}
 }
 
-// TestManyInAPool: rating the greatest number of players is fast, and the ratings are in the order of the strengths.
+// TestManyInAPool rates the greatest number of players and checks that the ratings are in the order of the strengths.
 func TestManyInAPool(t *testing.T) {
 	p := &Pool{}
 	const n = 120
@@ -130,7 +130,7 @@ func TestManyInAPool(t *testing.T) {
 		t.Fatalf("%d players are rated, want %d", len(got), n)
 	}
 	if got[0] > "010" || got[n-1] < "110" {
-		t.Errorf("from %s to %s: %v", got[0], got[n-1], got)
+		t.Errorf("the strongest is %s and the weakest %s: %v", got[0], got[n-1], got)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestPerformance(t *testing.T) {
 	near(t, "as good as the other", even.Elo, 100, 0.2)
 	worse := Performance([]OpponentTally{{Elo: 100, Tally: Tally{Wins: 500, Losses: 500}}})
 	if !(even.Low < even.Elo && even.Elo < even.High) || math.Abs((worse.High-worse.Elo)-(worse.Elo-worse.Low)) > 1e-9 {
-		t.Errorf("%+v, %+v", even, worse)
+		t.Errorf("unexpected bounds: %+v, %+v", even, worse)
 	}
 	near(t, "at 3 to 1", Performance([]OpponentTally{{Elo: -50, Tally: Tally{Wins: 7500, Losses: 2500}}}).Elo,
 		-50+400*math.Log10(3), 0.1)
@@ -151,6 +151,6 @@ func TestPerformance(t *testing.T) {
 		t.Errorf("all won: the lower bound is %v, want less than %v", all.Low, all.Elo)
 	}
 	if none := Performance(nil); none.Elo != 0 {
-		t.Errorf("nothing played: %+v", none)
+		t.Errorf("without games: %+v, want Elo 0", none)
 	}
 }

@@ -73,7 +73,7 @@ func TestExtremeRatings(t *testing.T) {
 	}
 }
 
-// TestRatingErrors: in 95 % of simulated tournaments the true strength of a player is within the interval.
+// TestRatingErrors checks that in 95 % of simulated tournaments the true strength of a player is within the interval.
 func TestRatingErrors(t *testing.T) {
 	truth := []float64{150, 40, -10, -60, -120}
 	r := rand.New(rand.NewPCG(5, 5))

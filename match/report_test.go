@@ -21,7 +21,7 @@ func TestReports(t *testing.T) {
 	var text, japanese, markdown bytes.Buffer
 	var brief bytes.Buffer
 	if err := st.Brief(&brief, lang.English); err != nil || strings.Count(brief.String(), "\n") != 5 {
-		t.Errorf("%v\n%s", err, brief.String())
+		t.Errorf("brief report: error %v, want 5 lines:\n%s", err, brief.String())
 	}
 	for _, err := range []error{
 		st.Text(&text, lang.English), st.Text(&japanese, lang.Japanese),
@@ -40,22 +40,22 @@ func TestReports(t *testing.T) {
 		}
 	}
 	if !strings.Contains(japanese.String(), "平均石差") || !strings.Contains(markdown.String(), "| `random #2` |") {
-		t.Errorf("%s\n%s", japanese.String(), markdown.String())
+		t.Errorf("平均石差 or random #2 is missing:\n%s\n%s", japanese.String(), markdown.String())
 	}
 	wins, losses := 0, 0
 	for i, row := range st.Cross {
 		for j, c := range row {
 			if back := st.Cross[j][i]; c.Wins != back.Losses || c.Pairs != back.Pairs.Opposite() {
-				t.Errorf("cells %d, %d: %+v, %+v", i, j, c, back)
+				t.Errorf("cells %d, %d contradict each other: %+v, %+v", i, j, c, back)
 			}
 			wins, losses = wins+c.Wins, losses+c.Losses
 		}
 	}
 	if wins != losses || wins == 0 {
-		t.Errorf("%d won, %d lost", wins, losses)
+		t.Errorf("%d games won, %d lost; want equal numbers above 0", wins, losses)
 	}
 	if e.Standings().Players[0].Seconds <= 0 {
-		t.Error("no time was taken")
+		t.Error("the first player has used no time")
 	}
 }
 
@@ -76,11 +76,11 @@ func TestHeadReport(t *testing.T) {
 		}
 	}
 	if line := st.String(); !strings.Contains(line, "LLR -") {
-		t.Error(line)
+		t.Errorf("%q has no negative LLR", line)
 	}
 	if b, err := json.Marshal(st); err != nil ||
 		!bytes.Contains(b, []byte(`"normalized_elo":`)) && st.Head.NElo != nil {
-		t.Errorf("%s, %v", b, err)
+		t.Errorf("no normalized_elo in %s, error %v", b, err)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 
 func TestWords(t *testing.T) { langtest.Check(t, catalogue, "*.go") }
 
-// TestColumns: table headings have the same number of cells in each language.
+// TestColumns checks that table headings have the same number of cells in each language.
 func TestColumns(t *testing.T) {
 	en, ja := catalogue.In(lang.English), catalogue.In(lang.Japanese)
 	for _, key := range []string{"columns", "neighbour-columns"} {

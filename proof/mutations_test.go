@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// A draft is a certificate that a test changes. It is written without any check.
+// draft is a certificate that a test changes. It is written without any check.
 type draft struct {
 	header Header
 	board  *board
@@ -66,13 +66,13 @@ func (d draft) contents(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-// A mutation damages a certificate.
+// mutation is a way to damage certificates.
 type mutation struct {
 	name   string
 	mutate func(t *testing.T, r *rand.Rand, d draft) []byte
 }
 
-// ofDraft is a mutation of a draft with at least one node, which is written afterwards.
+// ofDraft returns a mutation that changes a draft with at least one node.
 func ofDraft(name string, change func(r *rand.Rand, d *draft)) mutation {
 	return mutation{name, func(t *testing.T, r *rand.Rand, d draft) []byte {
 		d.nodes = slices.Clone(d.nodes)
@@ -81,7 +81,7 @@ func ofDraft(name string, change func(r *rand.Rand, d *draft)) mutation {
 	}}
 }
 
-// ofBytes is a mutation of the contents of a file.
+// ofBytes returns a mutation that changes the contents of a file.
 func ofBytes(name string, change func(r *rand.Rand, contents []byte) []byte) mutation {
 	return mutation{name, func(t *testing.T, r *rand.Rand, d draft) []byte { return change(r, d.contents(t)) }}
 }
@@ -98,7 +98,7 @@ func mutations() []mutation {
 	}
 }
 
-// mutateBytes changes, deletes, inserts and exchanges one to three bytes.
+// mutateBytes makes one to three changes, deletions, insertions or exchanges of bytes.
 func mutateBytes(r *rand.Rand, c []byte) []byte {
 	body := bytes.IndexByte(c, '\n') + 1
 	for range 1 + r.IntN(3) {
@@ -123,7 +123,7 @@ func mutateBytes(r *rand.Rand, c []byte) []byte {
 	return c
 }
 
-// mutateHeader changes one to three characters of the header into others that a header has.
+// mutateHeader replaces one to three characters of the header by digits or by other characters of the header.
 func mutateHeader(r *rand.Rand, c []byte) []byte {
 	head := c[:bytes.IndexByte(c, '\n')]
 	for range 1 + r.IntN(3) {
@@ -230,8 +230,8 @@ func (s *steps) Err() error {
 	return s.Context.Err()
 }
 
-// checkMutations verifies damaged certificates. None proves a false claim, each is refused with an Error or accepted,
-// in at most as many steps as the file has bytes, and with at most 256 MB.
+// checkMutations verifies damaged certificates. Each must be refused with an Error, or its claim must be true. The
+// checker may allocate at most 256 MB and take at most as many steps as the file has bytes.
 func checkMutations(t *testing.T, count int, seed uint64) {
 	t.Helper()
 	const most = 256 << 20
@@ -269,18 +269,18 @@ func checkMutations(t *testing.T, count int, seed uint64) {
 		}
 		accepted[kind.name]++
 		if got.Assumed > 0 {
-			t.Fatalf("%s: the certificate uses assumptions, but has none", name)
+			t.Fatalf("%s: the verdict has assumptions, but the certificate has none", name)
 		}
 		squares, side, _ := strings.Cut(got.Position, " ")
 		value := diagram{squares, side[0]}.value(known)
 		if got.Relation == AtLeast && value < got.Value || got.Relation == AtMost && value > got.Value {
-			t.Fatalf("%s: %v was accepted, the value is %d", name, got.Claim, value)
+			t.Fatalf("%s: %v was accepted, but the value is %d", name, got.Claim, value)
 		}
 	}
 	for _, kind := range kinds {
 		t.Logf("%s: %d of %d still valid", kind.name, accepted[kind.name], count/len(kinds))
 		if accepted[kind.name] == 0 && kind.name != "truncation" && kind.name != "order" {
-			t.Errorf("every mutation of %s is refused: they are too coarse for a meaningful test", kind.name)
+			t.Errorf("all mutations of %s are refused, want a few that are valid", kind.name)
 		}
 	}
 	t.Logf("at most %d bytes allocated for a file", largest)

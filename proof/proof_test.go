@@ -222,7 +222,7 @@ func unpack(t testing.TB, packed []byte) []byte {
 
 func pack(contents []byte) []byte { return packer()(contents) }
 
-// packer returns a function like pack that is faster for many files. It reuses the memory of its results.
+// packer returns a function like pack that is faster for many files, because it reuses the memory of its results.
 func packer() func(contents []byte) []byte {
 	var out bytes.Buffer
 	w, err := gzip.NewWriterLevel(&out, gzip.BestSpeed)

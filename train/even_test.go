@@ -30,7 +30,7 @@ func TestEvennessFindsTheBias(t *testing.T) {
 		}
 		list = append(list, s)
 	}
-	// a decided position, which is ignored
+	// A decided position is ignored.
 	list = append(list, probcut.Sample{Empties: 20, Values: []int16{6000, -6000, 6000, -6000, 6000}})
 	for _, e := range biases(list, 25) {
 		if e.Empties > evenFrom && e.Favour != favour/100.0 { // no search ends below evenFrom
@@ -115,11 +115,11 @@ func TestEven(t *testing.T) {
 		made = append(made, file)
 	}
 	if !bytes.Equal(made[0], made[1]) || bytes.Equal(made[0], shipped) {
-		t.Error("the weights depend on the threads, or did not change")
+		t.Error("the weights depend on the threads or are unchanged")
 	}
 	if _, err := (Run{steps.Run{Threads: 1}}).Even(t.Context(), t.TempDir(),
 		EvenSettings{Positions: 10, Depth: 5}); err == nil {
-		t.Error("missing weights are accepted")
+		t.Error("no error without weights")
 	}
 }
 
@@ -167,6 +167,6 @@ func TestEvenWithANetwork(t *testing.T) {
 	put(WeightsName, nil)
 	if _, err := (Run{steps.Run{Threads: 2}}).Even(t.Context(), dir, settings); err == nil ||
 		!strings.Contains(err.Error(), "made from other weights") {
-		t.Errorf("error %v: a network of other weights is accepted", err)
+		t.Errorf("error %v, want one about a network of other weights", err)
 	}
 }

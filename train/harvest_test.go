@@ -60,15 +60,15 @@ func TestHarvestedUpTo(t *testing.T) {
 		t.Errorf("%d files, want 6: %v", len(files), files)
 	}
 	for name, lists := range map[string][2][]judged{
-		"to learn from": {slices.Concat(all, few(all)), train},
-		"to check with": {slices.Concat(checkAll, few(checkAll)), check},
+		"for training":   {slices.Concat(all, few(all)), train},
+		"for validation": {slices.Concat(checkAll, few(checkAll)), check},
 	} {
 		if diff := cmp.Diff(lists[0], lists[1], cmp.AllowUnexported(judged{})); diff != "" {
-			t.Errorf("positions %s (-all of one folder and some of the other +got):\n%s", name, diff)
+			t.Errorf("positions %s (-want +got):\n%s", name, diff)
 		}
 	}
 	if len(few(all)) == 0 || len(few(all)) == len(all) {
-		t.Errorf("%d of %d positions have at most 12 empty squares", len(few(all)), len(all))
+		t.Errorf("%d of %d positions have at most 12 empty squares, want some and not all", len(few(all)), len(all))
 	}
 	if _, _, _, err := harvested([]string{dir + ":0"}); err == nil || !strings.Contains(err.Error(), "FOLDER:N") {
 		t.Errorf("error %v, want one about FOLDER:N", err)

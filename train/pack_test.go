@@ -67,13 +67,13 @@ func TestLightPack(t *testing.T) {
 	}
 	light, err := steps.Describe(last, filepath.Join(last, LightName))
 	if err != nil || light.Bytes >= whole.Bytes {
-		t.Errorf("the light file has %d bytes, the other %d: %v", light.Bytes, whole.Bytes, err)
+		t.Errorf("the light file has %d bytes, want fewer than %d; error %v", light.Bytes, whole.Bytes, err)
 	}
 	if _, err := steps.Describe(last, filepath.Join(last, "light.json")); err != nil {
 		t.Error(err)
 	}
 	if err := run.Pack(last, LightName, PackSettings{Step: 4, Keep: -1}); err == nil ||
 		!strings.Contains(err.Error(), "-1 phases to keep") {
-		t.Errorf("a wrong number of phases: %v", err)
+		t.Errorf("error %v, want one about the phases to keep", err)
 	}
 }

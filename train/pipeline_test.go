@@ -140,14 +140,14 @@ func TestTrainingResumes(t *testing.T) {
 		interrupted++
 	}
 	if interrupted < 4 {
-		t.Errorf("interrupted %d times", interrupted)
+		t.Errorf("interrupted %d times, want at least 4", interrupted)
 	}
 	a, err := steps.SumOf(filepath.Join(whole, "round-2", WeightsName))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if b, err := steps.SumOf(filepath.Join(broken, "round-2", WeightsName)); err != nil || a != b {
-		t.Errorf("the weights are %s, without interruptions %s: %v", b, a, err)
+		t.Errorf("weights %s, want those of an uninterrupted run, %s; error %v", b, a, err)
 	}
 }
 
@@ -214,7 +214,7 @@ func TestLabelsOfOtherGamesAreRefused(t *testing.T) {
 		}
 	}
 	if judged < 300 {
-		t.Errorf("%d positions judged", judged)
+		t.Errorf("%d positions are labelled, want at least 300", judged)
 	}
 	labels := filepath.Join(dir, "labels", "0")
 	if err := os.Rename(steps.ShardPath(labels, 0, "labels"), steps.ShardPath(labels, 1, "labels")); err != nil {
@@ -225,7 +225,7 @@ func TestLabelsOfOtherGamesAreRefused(t *testing.T) {
 	}
 	if err := run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""); err == nil ||
 		!strings.Contains(err.Error(), "other data") {
-		t.Errorf("labels of other games: %v", err)
+		t.Errorf("error %v, want one about other data", err)
 	}
 }
 

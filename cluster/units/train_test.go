@@ -146,7 +146,7 @@ func TestTrainContinues(t *testing.T) {
 		}
 	}
 	checkTrained(t, dir, want)
-	if n := runs.Load(); n < 9 || n > 10 { // the one that ends while the second run begins is run once more
+	if n := runs.Load(); n < 9 || n > 10 { // a part that ends as the second run starts may run twice
 		t.Errorf("%d parts were computed, want the 9 of 90 games", n)
 	}
 }

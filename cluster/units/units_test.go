@@ -60,7 +60,7 @@ func victim(address string) error {
 	}).Run(ctx)
 }
 
-// quick holds short intervals, so that tests do not wait. No worker counts as silent while a machine is busy.
+// quick holds short intervals for fast tests. AckWait is long, so that no worker counts as silent on a busy machine.
 var quick = cluster.Timing{
 	Beat: 50 * time.Millisecond, AckWait: 2 * hang, Retry: 20 * time.Millisecond, Request: 5 * time.Second,
 	Idle: 50 * time.Millisecond,
@@ -414,7 +414,7 @@ func TestSolveVerifies(t *testing.T) {
 		Log: func(text string) {
 			mu.Lock()
 			defer mu.Unlock()
-			if !strings.Contains(text, "(liar) refuses the job") { // it does so while the others still compute
+			if !strings.Contains(text, "(liar) refuses the job") { // a worker logs this while the others still compute
 				quarantines = append(quarantines, text)
 			}
 		},

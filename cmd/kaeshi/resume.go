@@ -63,7 +63,7 @@ func (v *certifier) end(err error) error {
 	return errors.Join(err, j.Close())
 }
 
-// proveWatch shows the progress of a proof: what is being done, for how long, and the nodes of the present search.
+// proveWatch shows the progress of a proof: the current step, the time since the start, and the number of nodes.
 type proveWatch struct {
 	progress *terminal.Progress
 	nodes    func() uint64
@@ -95,7 +95,8 @@ func (w *proveWatch) show(line string) {
 	w.line = line
 }
 
-// clear removes the line. The lock is not held meanwhile, since the progress calls text with its own lock held.
+// clear removes the line. It does not hold the lock during Clear, because the progress holds its own lock when it calls
+// text.
 func (w *proveWatch) clear() {
 	w.show("")
 	w.progress.Clear()

@@ -102,8 +102,8 @@ func (p *program) solveCommand() *cobra.Command {
 	return c
 }
 
-// makeFolder creates a folder unless it exists or its name is empty. The function that it returns removes a new folder
-// that is empty.
+// makeFolder creates a folder unless it exists or its name is empty. removeEmpty removes the folder if it is new and
+// still empty.
 func makeFolder(folder string) (removeEmpty func(), err error) {
 	if folder == "" {
 		return func() {}, nil

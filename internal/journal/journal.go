@@ -31,7 +31,7 @@ type Journal struct {
 	file   *os.File
 	end    int64
 	synced time.Time
-	fresh  bool // created by Open, without a result
+	fresh  bool // created by Open, and without results so far
 }
 
 // Line is the position of a line in a journal, in bytes.

@@ -61,7 +61,7 @@ func TestPublishedInterval(t *testing.T) {
 
 func TestExtremeEstimates(t *testing.T) {
 	if _, ok := (Pairs{}).Estimate(); ok {
-		t.Error("an estimate without pairs")
+		t.Error("Estimate returns an estimate without pairs")
 	}
 	e, _ := Pairs{4: 100}.Estimate()
 	if !math.IsInf(e.Elo, 1) || !math.IsInf(e.High, 1) {
@@ -76,13 +76,13 @@ func TestExtremeEstimates(t *testing.T) {
 		t.Errorf("all lost: Elo %v, at least %v, want both infinite", e.Elo, e.Low)
 	}
 	if e.LOS > 1e-30 {
-		t.Errorf("all lost: LOS %v, want 0", e.LOS)
+		t.Errorf("all lost: LOS %v, want at most 1e-30", e.LOS)
 	}
 	if e.High > -500 {
-		t.Errorf("all lost: Elo at most %v, want -500", e.High)
+		t.Errorf("all lost: the upper bound is %v, want at most -500", e.High)
 	}
 	if e, _ = (Pairs{3: 1}).Estimate(); e.LOS != 0.75 {
-		t.Errorf("one pair: unexpected LOS %v", e.LOS)
+		t.Errorf("one pair: LOS %v, want 0.75", e.LOS)
 	}
 	e, _ = Pairs{2: 50}.Estimate()
 	want := Estimate{Score: 0.5, LOS: 0.5, Pairs: 50}
@@ -90,6 +90,6 @@ func TestExtremeEstimates(t *testing.T) {
 		t.Errorf("all split (-want +got):\n%s", diff)
 	}
 	if e.Low >= -5 || e.High <= 5 {
-		t.Errorf("all split: Elo from %v to %v", e.Low, e.High)
+		t.Errorf("all split: Elo from %v to %v, want wider than -5 to 5", e.Low, e.High)
 	}
 }

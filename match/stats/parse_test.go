@@ -19,15 +19,15 @@ func FuzzParseSPRT(f *testing.F) {
 			return
 		}
 		if again, err := ParseSPRT(s.String()); err != nil || again != s {
-			t.Errorf("%q is %v, read again %v, %v", text, s, again, err)
+			t.Errorf("%q is read as %v, and its text as %v, error %v", text, s, again, err)
 		}
 		if llr := s.LLR(Pairs{1, 2, 3, 2, 1}); math.IsNaN(llr) || math.IsInf(llr, 0) {
-			t.Errorf("%v: a ratio of %v", s, llr)
+			t.Errorf("%v: LLR %v", s, llr)
 		}
 	})
 }
 
-// TestLikeliestOfAnyResults: the most likely distributions are found for any observed results.
+// TestLikeliestOfAnyResults checks that the most likely distributions are found for any observed results.
 func TestLikeliestOfAnyResults(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 3000 {
@@ -43,7 +43,7 @@ func TestLikeliestOfAnyResults(t *testing.T) {
 		p := seen.withT(size)
 		mean, variance := p.moments()
 		if got := (mean - 0.5) / math.Sqrt(variance); !(math.Abs(got-size) < 1e-6) {
-			t.Errorf("%v: %v, want %v", seen, got, size)
+			t.Errorf("results %v: strength %v, want %v", seen, got, size)
 		}
 		checkDistribution(t, p)
 	}

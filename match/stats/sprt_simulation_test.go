@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// generator returns a distribution of pairs with the strength, computed independently of the code under test: an
-// exponential tilt of a plausible distribution, found by bisection.
+// generator returns a distribution of pairs with the given strength. It is an exponential tilt of a plausible
+// distribution, found by bisection and thus independently of the code under test.
 func generator(base distribution, s SPRT, elo float64) distribution {
 	low, high := -8.0, 8.0
 	var p distribution
@@ -94,7 +94,7 @@ func normal(p distribution) (mean, variance float64) {
 }
 
 // simulated requires that in simulated matches under either hypothesis the error rates of a test are as stated within
-// sampling error, and that the mean length equals that of the independent simulation within 15 %.
+// sampling error, and that the mean length differs from that of the independent simulation by at most 15 %.
 func simulated(t *testing.T, s SPRT, matches int) {
 	base := distribution{0.08, 0.17, 0.45, 0.21, 0.09}
 	p0, p1 := generator(base, s, s.Elo0), generator(base, s, s.Elo1)
@@ -124,15 +124,15 @@ func simulated(t *testing.T, s SPRT, matches int) {
 			"%v under %s: %.2f %% wrong (stated %.0f %% ± %.2f), %.1f pairs on average, independently %.1f (%+.1f %%)",
 			s, c.name, 100*rate, 100*c.rate, 100*deviation, mean, independent, 100*(mean/independent-1))
 		if math.Abs(rate-c.rate) > z99*deviation {
-			t.Errorf("%v under %s: %d of %d matches end wrong, stated is %g", s, c.name, errors, matches, c.rate)
+			t.Errorf("%v under %s: %d of %d verdicts are wrong, want a rate of %g", s, c.name, errors, matches, c.rate)
 		}
 		if math.Abs(mean/independent-1) > 0.15 {
-			t.Errorf("%v under %s: %.1f pairs on average, independently %.1f", s, c.name, mean, independent)
+			t.Errorf("%v under %s: %.1f pairs on average, want %.1f within 15 %%", s, c.name, mean, independent)
 		}
 	}
 }
 
-// z99 is the quantile for the allowed sampling error. With 95 %, one of several tests would fail now and then.
+// z99 is the quantile for the allowed sampling error. With 95 %, one of the tests would sometimes fail.
 const z99 = 2.576
 
 // seedOf returns a different seed for every simulation.

@@ -32,26 +32,27 @@ func TestPublishedLLR(t *testing.T) {
 	}
 }
 
-// TestLLRByHand: if all pairs are won, the ratio can be computed by hand: of the distributions with (mean−½)/deviation
-// = t, the one that wins most often has its other pairs all lost.
+// TestLLRByHand compares the ratio of matches in which all pairs are won with values computed by hand. Of the
+// distributions with (mean−½)/deviation = t, the one with the most won pairs has only won and lost pairs.
 func TestLLRByHand(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: Normalized}
 	n := 300
 	size := 20 * math.Ln10 / 800 * math.Sqrt2
 	won := 0.5 + size/2/math.Sqrt(1+size*size)
 	if got, want := s.LLR(Pairs{4: n}), float64(n)*math.Log(won/0.5); math.Abs(got-want) > 0.02*want {
-		t.Errorf("%f, by hand %f", got, want)
+		t.Errorf("normalised: LLR %f, want %f", got, want)
 	}
 	s.Model = Logistic
 	if got, want := s.LLR(Pairs{4: n}), float64(n)*math.Log(ExpectedScore(20)/0.5); math.Abs(got-want) > 0.02*want {
-		t.Errorf("%f, by hand %f", got, want)
+		t.Errorf("logistic: LLR %f, want %f", got, want)
 	}
 	if s.LLR(Pairs{}) != 0 {
-		t.Error("a ratio other than 0 without pairs")
+		t.Error("LLR without pairs is not 0")
 	}
 }
 
-// TestLikeliest: the most likely distributions satisfy the condition, and no neighbour that also does is more likely.
+// TestLikeliest checks that the most likely distributions satisfy the condition, and that no neighbour that satisfies
+// it is more likely.
 func TestLikeliest(t *testing.T) {
 	for _, seen := range []distribution{
 		{0.05, 0.2, 0.5, 0.2, 0.05},
@@ -84,6 +85,6 @@ func checkDistribution(t *testing.T, p distribution) {
 		}
 	}
 	if math.Abs(sum-1) > 1e-9 {
-		t.Errorf("%v adds up to %v", p, sum)
+		t.Errorf("the probabilities %v add up to %v, want 1", p, sum)
 	}
 }

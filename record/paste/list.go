@@ -24,7 +24,7 @@ var errEmptyList = errors.New("an empty list: want moves in [ ]")
 // holds reports whether the moves of the innermost list belong to a game.
 func (l *list) holds(d *draft) bool { return l != nil && l.game != nil && l.game == d }
 
-// nest enters or leaves brackets.
+// nest enters a bracket (1) or leaves it (-1).
 func (l *list) nest(by int) { l.depth, l.game, l.bad = l.depth+by, nil, false }
 
 // quotes are the characters that enclose text.

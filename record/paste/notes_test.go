@@ -11,10 +11,10 @@ func TestNotes(t *testing.T) {
 	check(t, []example{
 		{"marks", "f5! d6??", []string{"f5d6 1:! 2:??"}},
 		{"all marks", "f5!d6?c3!!d3??c4!?f4?!", []string{"f5d6c3d3c4f4 1:! 2:? 3:!! 4:?? 5:!? 6:?!"}},
-		{"numbers", "1. f5! 2. d6?! 3. c3", []string{"f5d6c3 1:! 2:?!"}},
+		{"move numbers", "1. f5! 2. d6?! 3. c3", []string{"f5d6c3 1:! 2:?!"}},
 		{"full-width marks", "ｆ５！ｄ６？？", []string{"f5d6 1:! 2:??"}},
 		{"one-character marks", "f5‼d6⁇c3⁉d3⁈", []string{"f5d6c3d3 1:!! 2:?? 3:!? 4:?!"}},
-		{"symbols of phones", "f5❗️d6❓", []string{"f5d6 1:! 2:?"}},
+		{"emoji", "f5❗️d6❓", []string{"f5d6 1:! 2:?"}},
 		{"marks on lines", "1. f5! d6\n2. c3?! d3??\n", []string{"f5d6c3d3 1:! 3:?! 4:??"}},
 		{"a mark before a result", "f5d6c3!? 34-30", []string{"f5d6c3 3:!? score +4"}},
 		{"a mark in a variation", "f5d6c3?(c4!d3)d3", []string{"f5d6c3d3 3:? (2 c4d3)"}},
@@ -30,8 +30,8 @@ func TestNotes(t *testing.T) {
 		{"a result in parentheses", "f5d6c3 (34-30)", []string{"f5d6c3 score +4"}},
 		{"a score in parentheses after the end", full + " (+0)", []string{full + " score +0"}},
 		{"a bad mark", "f5!!! d6", []string{first(`move 2, "!!!" at character 3: ` + mark)}},
-		{"an unknown move", "f5 ? c3", []string{first(`move 2, "?" at character 4: expected a square such as f5`)}},
-		{"an unknown move at the end", "f5 ?", []string{
+		{"no move", "f5 ? c3", []string{first(`move 2, "?" at character 4: expected a square such as f5`)}},
+		{"no move at the end", "f5 ?", []string{
 			first(`move 2, "?" at character 4: expected a square such as f5`),
 		}},
 		{"a mark alone", "?! f5", []string{first(`move 1, "?!" at character 1: expected a square such as f5`)}},

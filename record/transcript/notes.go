@@ -44,7 +44,7 @@ func (l *lexer) slashAt(at int) bool {
 	return l.r[at] == '/' && at == l.moved && at+1 < len(l.r) && strings.ContainsRune("+-./0123456789", l.r[at+1])
 }
 
-// markOf returns the mark that a character stands for, or a part of a mark.
+// markOf returns the mark, or the part of a mark, that a character represents, or "".
 func markOf(c rune) string {
 	switch c {
 	case '!', '❗':
@@ -63,7 +63,7 @@ func markOf(c rune) string {
 	return ""
 }
 
-// markAt reports whether a mark is at an index, without a space after the move. "f5 ? c3" lacks a move.
+// markAt reports whether a mark is at an index. It must follow the move without a space: "f5 ? c3" lacks a move.
 func (l *lexer) markAt(at int) bool { return at == l.moved && l.afterMove() && markOf(l.r[at]) != "" }
 
 // mark parses the mark of a move, such as "!?".
@@ -94,8 +94,8 @@ func (l *lexer) comment() *MoveError {
 	return nil
 }
 
-// scoreAt parses a score in parentheses at an index. It returns nil and 0 if there is none, and if the moves are over
-// and the number can only be the result of the game.
+// scoreAt parses a score in parentheses at an index. It returns nil and 0 if there is none, or if the number must be
+// the result: then the game is over and no move has a score.
 func (l *lexer) scoreAt(at int) (score *record.Score, width int) {
 	end := slices.Index(l.r[at:], ')')
 	if end < 0 {

@@ -35,7 +35,7 @@ func raceTests() step {
 
 // unwatched lists code that the race detector does not watch, as it would take most of the time: SQLite, which is
 // translated from C, the compression of weights, and the engine's packages that start no goroutines in a search. None
-// synchronises other code by atomic variables, which the detector would then miss.
+// of it synchronises other code by atomic variables. The detector would miss such synchronisation.
 var unwatched = []string{
 	"modernc.org/...", "compress/flate", module + "/bitboard", module + "/eval", module + "/solve",
 }

@@ -28,7 +28,7 @@ func TestConcurrentPackages(t *testing.T) {
 	}
 }
 
-// The tests that the race detector does not run exist.
+// TestOneGoroutine checks that every test that the race detector skips exists.
 func TestOneGoroutine(t *testing.T) {
 	for _, name := range oneGoroutine {
 		found := false

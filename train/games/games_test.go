@@ -189,7 +189,7 @@ func restore(t *testing.T, path string, blocks []Block) {
 	}
 }
 
-// TestZeroTail covers file systems that extend a file before they write what is appended.
+// TestZeroTail covers file systems that extend a file before they write the appended data.
 func TestZeroTail(t *testing.T) {
 	file, _, ends := aFile(t)
 	path := filepath.Join(t.TempDir(), "a.games")
@@ -228,7 +228,7 @@ func TestDamage(t *testing.T) {
 			t.Errorf("byte %d changed: error %v, want %q", at, err, place)
 		}
 		if errors.Is(err, io.EOF) {
-			t.Errorf("byte %d changed: error %v, which is the end of a file", at, err)
+			t.Errorf("byte %d changed: error %v, want none that wraps io.EOF", at, err)
 		}
 		if err := os.WriteFile(path, bad, 0o600); err != nil {
 			t.Fatal(err)
@@ -236,7 +236,7 @@ func TestDamage(t *testing.T) {
 		if f, err := Append(path); err == nil {
 			_ = f.Close()
 			if i, err := os.Stat(path); err != nil || i.Size() != int64(len(file)) {
-				t.Errorf("byte %d changed: appending cuts the file", at)
+				t.Errorf("byte %d changed: Append truncates the file", at)
 			}
 		}
 	}
@@ -288,7 +288,7 @@ func TestImpossibleGamesAreNotWritten(t *testing.T) {
 		}
 	}
 	if _, err := w.Write(Block{}); err == nil {
-		t.Error("an empty block is written")
+		t.Error("Write accepts an empty block")
 	}
 }
 

@@ -120,7 +120,7 @@ func TestStopKeepsWholeGames(t *testing.T) {
 	}
 }
 
-// players plays three games and is then stopped.
+// players is a player that plays three games and then cancels the run.
 type players struct {
 	played int
 	cancel context.CancelFunc
@@ -140,6 +140,6 @@ func TestRunRefusesASecond(t *testing.T) {
 	var err error
 	l.Report = func(string, State) { err = second.Run(t.Context()) }
 	if first := l.Run(t.Context()); first != nil || err == nil {
-		t.Errorf("first run: %v; second: %v", first, err)
+		t.Errorf("error of the first run: %v, want none; of the second: %v, want one", first, err)
 	}
 }

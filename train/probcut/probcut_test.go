@@ -191,7 +191,7 @@ func TestProbCutTakesGames(t *testing.T) {
 	ofGames := Job{Run: steps.Run{Threads: 2}, Dir: dir, From: []string{dir}, Lang: lang.Japanese}
 	if _, err := ofGames.Measure(t.Context(), s); err == nil ||
 		!strings.Contains(err.Error(), "run train games first") {
-		t.Errorf("without games: %v", err)
+		t.Errorf("error without games: %v", err)
 	}
 	if err := play.Games(t.Context(), ofGames.Run, dir, tinyGames(), ""); err != nil {
 		t.Fatal(err)
@@ -205,7 +205,7 @@ func TestProbCutTakesGames(t *testing.T) {
 	}
 	if _, err := (Job{Dir: dir}).Measure(t.Context(), s); err == nil ||
 		!strings.Contains(err.Error(), "other settings or from other data") {
-		t.Errorf("without the games: %v", err)
+		t.Errorf("error without the games of the samples: %v", err)
 	}
 }
 

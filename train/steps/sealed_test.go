@@ -22,7 +22,7 @@ func TestSealedFilesAreWholeOrRefused(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "below", "x.games")
 	if _, ok, err := ReadOwn(path, someKind, own); ok || err != nil {
-		t.Fatalf("a file that is not there: %v, %v", ok, err)
+		t.Fatalf("missing file: found %v, error %v", ok, err)
 	}
 	contents := []byte("games")
 	if err := WriteSealed(path, someKind, own, contents); err != nil {
@@ -33,23 +33,23 @@ func TestSealedFilesAreWholeOrRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !ok {
-		t.Fatal("the file is not there")
+		t.Fatal("the file was not found")
 	}
 	if diff := cmp.Diff(contents, got); diff != "" {
 		t.Fatalf("contents (-written +read):\n%s", diff)
 	}
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), ".*")); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("temporary files remain: %v", left)
 	}
 	other, err := FingerprintOf("a", 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := ReadOwn(path, someKind, other); err == nil || !strings.Contains(err.Error(), "other settings") {
-		t.Errorf("of other settings: %v", err)
+		t.Errorf("error %v, want one about other settings", err)
 	}
 	if _, _, err := ReadOwn(path, otherKind, own); err == nil || !strings.Contains(err.Error(), "does not start with") {
-		t.Errorf("of another kind: %v", err)
+		t.Errorf("error %v, want one about the start of the file", err)
 	}
 	whole, err := os.ReadFile(path)
 	if err != nil {
@@ -62,7 +62,7 @@ func TestSealedFilesAreWholeOrRefused(t *testing.T) {
 			t.Errorf("byte %d changed: no error", i)
 		}
 		if _, _, err := unseal(someKind, whole[:i]); err == nil {
-			t.Errorf("cut off after %d bytes: no error", i)
+			t.Errorf("truncated to %d bytes: no error", i)
 		}
 	}
 }

@@ -23,7 +23,8 @@ func (b *blamed) Unwrap() error { return b.err }
 var flagName = regexp.MustCompile(`--[a-z][a-z-]*`)
 
 // Blame rewrites the error of a command whose flags were set by environment variables, so that it names the variables.
-// A usage error names them instead of the flags. Another error about the value of a text begins with its variable.
+// A usage error names them instead of the flags. An error that names no flag but contains the value of one gets
+// the name of its variable as a prefix.
 func Blame(c *cobra.Command, err error) error {
 	if err == nil || c == nil {
 		return err
