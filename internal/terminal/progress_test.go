@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -119,12 +120,13 @@ func TestFollowInLog(t *testing.T) {
 		var lines []string
 		p := NewProgress(io.Discard, func(line string) { lines = append(lines, line) })
 		ctx, stop := context.WithCancel(t.Context())
-		text, calls := "one", 0
-		p.Follow(ctx, func() string { calls++; return text })
+		var text atomic.Value
+		text.Store("one")
+		p.Follow(ctx, func() string { return text.Load().(string) })
 		step := func(next string, wait time.Duration) {
 			time.Sleep(wait)
 			synctest.Wait()
-			text = next
+			text.Store(next)
 		}
 		step("", logEvery+drawEvery)
 		step("two", logEvery)
