@@ -25,7 +25,7 @@ export interface WalkNode {
   score: number;
   /** The source of the assumption, or the illegal move of a missing position. */
   note: string;
-  /** The part ends here, but the proof goes on. */
+  /** The part ends here, but the proof continues. */
   more: boolean;
 }
 
