@@ -94,8 +94,9 @@ func (l *lexer) comment() *MoveError {
 	return nil
 }
 
-// scoreAt parses a score in parentheses at an index. It returns nil and 0 if there is none, or if the number must be
-// the result: then the game is over and no move has a score.
+// scoreAt parses the score in parentheses at an index and returns it with its width in characters. It returns nil and 0
+// if the parentheses hold no number. It also does so for a number at the end of a game in which no move has a score:
+// that number is the result.
 func (l *lexer) scoreAt(at int) (score *record.Score, width int) {
 	end := slices.Index(l.r[at:], ')')
 	if end < 0 {

@@ -170,7 +170,8 @@ func TestOpenedAgain(t *testing.T) {
 		`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","place":"Oslo","clock":"5m+3s",` +
 			`"tags":[{"name":"Place","value":"room 2"},{"name":"x y","value":"z"}],` +
 			`"result":{"score":-2,"reason":"fault","detail":"crashed"},"plies":[{"move":"b1","seconds":2.3,` +
-			`"tags":[{"name":"a","value":"b"},{"name":"a","value":"c"}]},{"move":"a1","mark":"?!","score":3,"depth":5,"confidence":73,"by":"x"}],"variations":[` +
+			`"tags":[{"name":"a","value":"b"},{"name":"a","value":"c"}]},` +
+			`{"move":"a1","mark":"?!","score":3,"depth":5,"confidence":73,"by":"x"}],"variations":[` +
 			`{"ply":0,"plies":[{"move":"a2","tags":[{"name":"only","value":"here"}]},{"move":"a1"}]}]}`,
 		`{"schema":"kaeshi/game-record/1","position":"XO--XXXXXXXXXX-- O","result":{"score":16},` +
 			`"plies":[{"move":"pass","comment":"no"},{"move":"c1"}]}`,
