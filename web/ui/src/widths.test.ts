@@ -11,14 +11,22 @@ const sources = import.meta.glob<string>(
 /** SVG path data, which line breaks would not make more readable. */
 const PATH_DATA = /^\s*\w+: '[Mm][-\d\s.a-zA-Z]+',$/;
 
+/** Characters of Chinese and Japanese text, which take two columns. */
+const DOUBLE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/gu;
+
+const columns = (line: string) => [...line].length + (line.match(DOUBLE)?.length ?? 0);
+
 function tooWide(path: string, text: string): string[] {
-  const isWide = (line: string) => [...line].length > COLUMNS && !PATH_DATA.test(line);
+  const isWide = (line: string) => columns(line) > COLUMNS && !PATH_DATA.test(line);
   return text.split('\n').flatMap((line, i) => (isWide(line) ? [`${path}:${i + 1}`] : []));
 }
 
 it('reports a line that is too wide, except path data', () => {
   const path = `  star: 'M1 2${'l1.5-2'.repeat(30)}z',`;
-  expect(tooWide('a.ts', `ok\n${'x'.repeat(120)}\n${'x'.repeat(121)}\n${path}`)).toEqual(['a.ts:3']);
+  expect(tooWide('a.ts', `ok\n${'x'.repeat(120)}\n${'x'.repeat(121)}\n${path}\n${'石'.repeat(61)}`)).toEqual([
+    'a.ts:3',
+    'a.ts:5',
+  ]);
 });
 
 it('finds no line wider than 120 columns in the front-end and its tests', () => {

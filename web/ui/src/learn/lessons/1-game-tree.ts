@@ -15,7 +15,8 @@ export const gameTree: Lesson = {
         'so on. The result is a tree drawn upside down: the first position is the root, each move is a branch, and ' +
         'each finished game is a leaf.',
       ja:
-        'まず局面を一つ用意します。そこから打てる手をすべて書き出し、その一つ一つに相手の応手をすべて書き出します。これを繰り返すと、枝が下へ広がる木ができます。最初の局面が「根」、一手一手が「枝」、' +
+        'まず局面を一つ用意します。そこから打てる手をすべて書き出し、その一つ一つに相手の応手をすべて書き出します。' +
+        'これを繰り返すと、枝が下へ広がる木ができます。最初の局面が「根」、一手一手が「枝」、' +
         '終局した局面が「葉」です。この木をゲーム木と呼びます。',
     },
     {
@@ -24,7 +25,8 @@ export const gameTree: Lesson = {
         'three empty squares. Press Play to watch the program walk through it: down a branch to the end of the ' +
         'game, back up, and down the next one.',
       ja:
-        '一方が一回打つことを「1手」と数えます。下の図は、空きが三つ残った三目並べの局面から伸びる木の全体です。「再生」を押すと、プログラムが木をたどる様子を見られます。枝を終局まで下り、戻ってきて、' +
+        '一方が一回打つことを「1手」と数えます。下の図は、空きが三つ残った三目並べの局面から伸びる木の全体です。' +
+        '「再生」を押すと、プログラムが木をたどる様子を見られます。枝を終局まで下り、戻ってきて、' +
         '隣の枝へ移ります。',
     },
     {
@@ -33,7 +35,8 @@ export const gameTree: Lesson = {
         'the tree about ten times as large. Kaeshi began with five published articles about such programs. The ' +
         'author of one of them found four plies too slow, and counted the positions.',
       ja:
-        '空きが三つなら木は小さくて済みます。しかしオセロでは一つの局面に打てる手が10ほどあり、1手先へ進むごとに木はおよそ10倍になります。Kaeshi は、公開された五つの記事から始まりました。' +
+        '空きが三つなら木は小さくて済みます。しかしオセロでは一つの局面に打てる手が10ほどあり、' +
+        '1手先へ進むごとに木はおよそ10倍になります。Kaeshi は、公開された五つの記事から始まりました。' +
         'その一つで、著者は4手読みでもう遅すぎると感じ、局面の数を調べています。',
     },
   ],
@@ -75,7 +78,9 @@ export const gameTree: Lesson = {
     en:
       'Check other moments of the game. When is the tree largest: in the opening, the middlegame or the endgame? ' +
       'Then open the position in the tree explorer and set the depth to 2, 3 and 4.',
-    ja: '同じ対局のほかの場面でも確かめてみましょう。木が最も大きいのは、序盤、中盤、終盤のどこでしょうか。次に探索木ビューアで局面を開き、深さを 2、3、4 と変えてみてください。',
+    ja:
+      '同じ対局のほかの場面でも確かめてみましょう。木が最も大きいのは、序盤、中盤、終盤のどこでしょうか。' +
+      '次に探索木ビューアで局面を開き、深さを 2、3、4 と変えてみてください。',
   },
   address: formatPlace({ section: 'tree', ...START, moves: after(20), algorithms: ['minimax'], depth: 2 }),
 };

@@ -21,7 +21,8 @@ export const minimax: Lesson = {
         'How does a program choose a move from a tree? It starts at the end. Each leaf gets a number: high if it ' +
         'is good for me, low if it is bad for me. In the tic-tac-toe article a win is 10, a loss −10 and a draw 0.',
       ja:
-        'プログラムは木からどうやって手を選ぶのでしょうか。出発点は葉です。すべての葉に点数を付けます。自分に良ければ高く、悪ければ低い点です。三目並べの記事では、勝ちが 10、負けが −10、引き分けが 0 ' +
+        'プログラムは木からどうやって手を選ぶのでしょうか。出発点は葉です。すべての葉に点数を付けます。' +
+        '自分に良ければ高く、悪ければ低い点です。三目並べの記事では、勝ちが 10、負けが −10、引き分けが 0 ' +
         'です。',
     },
     {
@@ -30,14 +31,17 @@ export const minimax: Lesson = {
         'choose the best move. Where you are to move, it takes the smallest, because you choose the move that is ' +
         'worst for me. Max, min, max, min, up to the root.',
       ja:
-        '次に、点数を上へ運びます。自分の番のノードでは、下にある点数の最大(Max)を取ります。最も良い手を選べるからです。相手の番のノードでは、最小(Min)を取ります。相手は、' +
+        '次に、点数を上へ運びます。自分の番のノードでは、下にある点数の最大(Max)を取ります。' +
+        '最も良い手を選べるからです。相手の番のノードでは、最小(Min)を取ります。相手は、' +
         'こちらが最も困る手を選ぶからです。これを最大、最小、最大、最小と、根まで繰り返します。',
     },
     {
       en:
         'Below is a tree of plain numbers. Before each step, say which number the node will get. The root becomes ' +
         '3: the left branch guarantees 3, and no other branch guarantees more.',
-      ja: '下は数値だけの木です。一歩進める前に、そのノードの値を予想してみましょう。根は 3 になります。左の枝なら 3 は確実で、ほかの枝ではそれより多くを望めないからです。',
+      ja:
+        '下は数値だけの木です。一歩進める前に、そのノードの値を予想してみましょう。根は 3 になります。' +
+        '左の枝なら 3 は確実で、ほかの枝ではそれより多くを望めないからです。',
     },
   ],
   live: {
@@ -80,7 +84,9 @@ export const minimax: Lesson = {
     en:
       'Play tic-tac-toe against the program with “Show values” on. Does the computer ever take a square marked ' +
       '−1?',
-    ja: '「評価値を表示」をオンにして、プログラムと三目並べで対局してみましょう。コンピュータが −1 のマスに打つことはあるでしょうか。',
+    ja:
+      '「評価値を表示」をオンにして、プログラムと三目並べで対局してみましょう。' +
+      'コンピュータが −1 のマスに打つことはあるでしょうか。',
   },
   address: formatPlace({ section: 'tictactoe' }),
 };

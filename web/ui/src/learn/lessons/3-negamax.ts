@@ -20,7 +20,8 @@ export const negamax: Lesson = {
         'Minimax needs two rules, one for me and one for you. But what is good for you is exactly as bad for me: ' +
         'your +4 is my −4. So write the value of each node from the view of the side to move there.',
       ja:
-        'ミニマックス法には、自分用と相手用の二つの規則が要ります。けれども、相手の得はそのまま自分の損です。相手の +4 は自分の −4 です。そこで、どのノードの値も、' +
+        'ミニマックス法には、自分用と相手用の二つの規則が要ります。けれども、相手の得はそのまま自分の損です。' +
+        '相手の +4 は自分の −4 です。そこで、どのノードの値も、' +
         'その局面の手番から見て書くことにします。',
     },
     {
@@ -28,7 +29,8 @@ export const negamax: Lesson = {
         'One rule is then enough: the value of a node is the largest negated value of its children. This is just ' +
         '−min(a, b) = max(−a, −b). The program is half as long, and there is no second half to get wrong.',
       ja:
-        'すると規則は一つで足ります。ノードの値は、子の値の符号を反転したもののうち最大のものです。−min(a, b) = max(−a, −b) というだけのことです。プログラムの長さは半分になり、' +
+        'すると規則は一つで足ります。ノードの値は、子の値の符号を反転したもののうち最大のものです。' +
+        '−min(a, b) = max(−a, −b) というだけのことです。プログラムの長さは半分になり、' +
         '片方だけ直し忘れる間違いもなくなります。',
     },
     {
@@ -78,7 +80,9 @@ export const negamax: Lesson = {
     en:
       'Open the tree, switch to “Side to move’s view” and check one node by hand: negate the values of its ' +
       'children and take the largest.',
-    ja: '木を開いて「手番から見た値」に切り替え、ノードを一つ選んで計算してみましょう。子の値の符号を反転し、最も大きいものを取ります。',
+    ja:
+      '木を開いて「手番から見た値」に切り替え、ノードを一つ選んで計算してみましょう。子の値の符号を反転し、' +
+      '最も大きいものを取ります。',
   },
   address: formatPlace({
     section: 'tree',

@@ -14,7 +14,9 @@ export const alphaBeta: Lesson = {
       en:
         'Here is the example of another article. I have three moves, and you have three replies to each. My first ' +
         'move is worth 3, because your replies give 5, 7 and 3. So I am sure of at least 3.',
-      ja: '別の記事の例で考えます。自分の手が三つあり、それぞれに相手の応手が三つあります。最初の手は、応手の値が 5、7、3 なので 3 と分かりました。これで、少なくとも 3 は確実です。',
+      ja:
+        '別の記事の例で考えます。自分の手が三つあり、それぞれに相手の応手が三つあります。最初の手は、応手の値が 5、' +
+        '7、3 なので 3 と分かりました。これで、少なくとも 3 は確実です。',
     },
     {
       en:
@@ -22,7 +24,8 @@ export const alphaBeta: Lesson = {
         'move is worth at most 1. I already have 3, so I will never play it, whatever B and C are. Neither they ' +
         'nor anything below them needs to be searched.',
       ja:
-        '二つ目の手に移ります。相手の最初の応手は 1 でした。相手はこれか、こちらにもっと悪い手を選ぶので、二つ目の手の値は高くても 1 です。すでに 3 を確保している以上、B と C がいくつであっても、' +
+        '二つ目の手に移ります。相手の最初の応手は 1 でした。相手はこれか、こちらにもっと悪い手を選ぶので、' +
+        '二つ目の手の値は高くても 1 です。すでに 3 を確保している以上、B と C がいくつであっても、' +
         'この手を打つことはありません。B も C も、その先の局面も、調べなくてよいのです。',
     },
     {
@@ -31,7 +34,8 @@ export const alphaBeta: Lesson = {
         'sure of. When a value falls outside the window, the remaining branches are cut off. Step through the ' +
         'tree: cut branches stay in grey and show the reason.',
       ja:
-        '探索では、自分が確保した値 α と、相手が確保した値 β を覚えておきます。この間を「窓」と呼びます。値が窓の外に出たら、残りの枝を刈り取ります。木を一歩ずつ進めてみましょう。刈られた枝は灰色で残り、' +
+        '探索では、自分が確保した値 α と、相手が確保した値 β を覚えておきます。この間を「窓」と呼びます。' +
+        '値が窓の外に出たら、残りの枝を刈り取ります。木を一歩ずつ進めてみましょう。刈られた枝は灰色で残り、' +
         'その理由が表示されます。',
     },
     {
@@ -40,7 +44,9 @@ export const alphaBeta: Lesson = {
         'were needed (lazy evaluation). Lazy evaluation made the game playable but did not speed up the search, ' +
         'because all positions four plies ahead are needed. Only pruning reduces their number.',
       ja:
-        '著者はまず 4×4 の全局面をあらかじめ計算し(先行評価)、次に必要な局面だけを計算するようにしました(遅延評価)。おかげで遊べるようにはなりましたが、探索は速くなりません。' +
+        '著者はまず 4×4 の全局面をあらかじめ計算し(先行評価)、' +
+        '次に必要な局面だけを計算するようにしました(遅延評価)。おかげで遊べるようにはなりましたが、' +
+        '探索は速くなりません。' +
         '4手先までの局面がすべて必要になるからです。必要な局面そのものを減らせるのは、枝刈りだけです。',
     },
   ],
@@ -98,7 +104,9 @@ export const alphaBeta: Lesson = {
     en:
       'In the tree explorer, press “Next cut” several times and read the reasons. Find a cut whose bound comes ' +
       'from the root.',
-    ja: '探索木ビューアで「次の枝刈り」を何度か押し、理由を読んでみましょう。根で確保した値が理由になっている枝刈りを見つけてください。',
+    ja:
+      '探索木ビューアで「次の枝刈り」を何度か押し、理由を読んでみましょう。' +
+      '根で確保した値が理由になっている枝刈りを見つけてください。',
   },
   address: formatPlace({ section: 'tree', ...START, moves: after(16), algorithms: ['alphabeta'], depth: 3 }),
 };

@@ -19,7 +19,8 @@ export const ordering: Lesson = {
         'Alpha-beta can cut only when it has already found a good move, so the order of the moves matters. If the ' +
         'best move comes first, the others are refuted quickly. If it comes last, nothing is ever cut.',
       ja:
-        'アルファベータ法が枝を刈れるのは、すでに良い手が見つかっているときです。ですから、手を試す順番が大切です。最善手を最初に試せば、残りの手はすぐに退けられます。最後まで残しておくと、' +
+        'アルファベータ法が枝を刈れるのは、すでに良い手が見つかっているときです。ですから、手を試す順番が大切です。' +
+        '最善手を最初に試せば、残りの手はすぐに退けられます。最後まで残しておくと、' +
         '枝はまったく刈れません。',
     },
     {
@@ -28,14 +29,18 @@ export const ordering: Lesson = {
         'perfect order, alpha-beta visits b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, and no search that proves the value needs ' +
         'fewer. That is about the square root of the whole tree, so in the same time the search goes twice as deep.',
       ja:
-        'どこまで減らせるのでしょうか。1975年にクヌースとムーアが証明しました。どのノードにも b 通りの手があり、深さが d 手で、順序が完璧なら、アルファベータ法が調べる葉は b^⌈d/2⌉ + ' +
-        'b^⌊d/2⌋ − 1 個です。値を証明する探索なら、これより少なくはできません。木全体のおよそ平方根なので、同じ時間で2倍の深さまで読めます。',
+        'どこまで減らせるのでしょうか。1975年にクヌースとムーアが証明しました。どのノードにも b 通りの手があり、' +
+        '深さが d 手で、順序が完璧なら、アルファベータ法が調べる葉は b^⌈d/2⌉ + ' +
+        'b^⌊d/2⌋ − 1 個です。値を証明する探索なら、これより少なくはできません。木全体のおよそ平方根なので、' +
+        '同じ時間で2倍の深さまで読めます。',
     },
     {
       en:
         'The best move is unknown before the search, but it can be guessed: try corners first, moves that leave ' +
         'few replies first, or the best move of a search one ply shallower (iterative deepening).',
-      ja: 'もちろん、最善手は探索してみるまで分かりません。しかし見当を付けることはできます。隅を先に試す、相手の打てる手が減る手を先に試す、1手浅く探索したときの最善手を先に試す(反復深化)、といった方法です。',
+      ja:
+        'もちろん、最善手は探索してみるまで分かりません。しかし見当を付けることはできます。隅を先に試す、' +
+        '相手の打てる手が減る手を先に試す、1手浅く探索したときの最善手を先に試す(反復深化)、といった方法です。',
     },
   ],
   live: {
@@ -82,7 +87,9 @@ export const ordering: Lesson = {
     en:
       'On a real position, compare alpha-beta in board order with iterative deepening. From which depth is the ' +
       'difference clear?',
-    ja: '実際の局面で、盤の順に手を試すアルファベータ法と、反復深化を比べてみましょう。差がはっきりするのは深さいくつからでしょうか。',
+    ja:
+      '実際の局面で、盤の順に手を試すアルファベータ法と、反復深化を比べてみましょう。' +
+      '差がはっきりするのは深さいくつからでしょうか。',
   },
   address: formatPlace({
     section: 'compare',

@@ -12,14 +12,18 @@ export const table: Lesson = {
       en:
         'First a1, the reply, then c3; or first c3, the same reply, then a1: two move orders, one position. In a ' +
         'tree this position occurs twice, and a simple search works through it twice.',
-      ja: 'a1、応手、c3 と進んでも、c3、同じ応手、a1 と進んでも、同じ局面になります。木の中ではこの局面が二か所に現れ、素朴な探索は二度とも調べてしまいます。',
+      ja:
+        'a1、応手、c3 と進んでも、c3、同じ応手、a1 と進んでも、同じ局面になります。' +
+        '木の中ではこの局面が二か所に現れ、素朴な探索は二度とも調べてしまいます。',
     },
     {
       en:
         'A transposition table is a notebook. For each searched position it holds the value, the search depth, and ' +
         'whether the value is exact or only a bound. When the position occurs again, the value is read from the ' +
         'table.',
-      ja: '置換表は、いわばノートです。調べ終えた局面ごとに、値と、読んだ深さと、その値が正確なのか、それとも境界(以上・以下)なのかを書き留めておきます。同じ局面がまた現れたら、値を読み取るだけで済みます。',
+      ja:
+        '置換表は、いわばノートです。調べ終えた局面ごとに、値と、読んだ深さと、その値が正確なのか、' +
+        'それとも境界(以上・以下)なのかを書き留めておきます。同じ局面がまた現れたら、値を読み取るだけで済みます。',
     },
     {
       en:
@@ -27,7 +31,8 @@ export const table: Lesson = {
         '“at most 5”. In the tree below a table hit has a double frame. Select it to see which node the value came ' +
         'from and how much work it saved.',
       ja:
-        '間違えやすいのは最後の点です。五つの記事の一つは、「5以上」として書いた値を、あとで「5以下」として読んでいました。下の木では、置換表に値があったノードを二重の枠で示します。選ぶと、' +
+        '間違えやすいのは最後の点です。五つの記事の一つは、「5以上」として書いた値を、' +
+        'あとで「5以下」として読んでいました。下の木では、置換表に値があったノードを二重の枠で示します。選ぶと、' +
         'どのノードで求めた値なのか、何局面を省けたのかが分かります。',
     },
   ],
@@ -85,7 +90,9 @@ export const table: Lesson = {
     en:
       'Step to a hit, go to the source of its value, and compare the two small boards: the same discs, another ' +
       'move order.',
-    ja: '置換表ヒットまで進み、その値を求めたノードへ移って、二つの小さな盤を見比べてみましょう。配置は同じで、手順だけが違います。',
+    ja:
+      '置換表ヒットまで進み、その値を求めたノードへ移って、二つの小さな盤を見比べてみましょう。配置は同じで、' +
+      '手順だけが違います。',
   },
   address: formatPlace({
     section: 'tree',

@@ -15,7 +15,8 @@ export const endings: Lesson = {
         'the principal variation, the game that both sides would play if they saw as far as the search. After a ' +
         'search the tree explorer draws it bold.',
       ja:
-        '探索から得られるのは値だけではありません。根から双方の最善手をたどっていくと、一本の手順になります。これが最善進行(読み筋、PV)です。双方が探索と同じだけ読めれば、対局はこの手順で進みます。' +
+        '探索から得られるのは値だけではありません。根から双方の最善手をたどっていくと、一本の手順になります。' +
+        'これが最善進行(読み筋、PV)です。双方が探索と同じだけ読めれば、対局はこの手順で進みます。' +
         '探索木ビューアでは、探索が終わると太い線で描かれます。',
     },
     {
@@ -24,7 +25,8 @@ export const endings: Lesson = {
         'Near the end no estimate is needed. Every branch reaches the last square, the discs are counted, and the ' +
         'value is exact: it is the final result.',
       ja:
-        '途中で読みを打ち切る探索では、葉の値は見積もりにすぎません。いま石が多いのはどちらか、打てる手が多いのはどちらか、といった目安です。終盤になれば見積もりは要りません。' +
+        '途中で読みを打ち切る探索では、葉の値は見積もりにすぎません。いま石が多いのはどちらか、' +
+        '打てる手が多いのはどちらか、といった目安です。終盤になれば見積もりは要りません。' +
         'すべての枝が最後の一マスまで届くので、石を数えれば値は正確です。対局はそのとおりに終わります。',
     },
     {
@@ -42,7 +44,9 @@ export const endings: Lesson = {
   },
   claim: {
     en: 'With best play 4×4 Othello ends at −10 for Black, and playing out the line found gives the same result.',
-    ja: '4×4 のオセロは、双方が最善を尽くすと黒の −10 で終わります。読み切った手順を実際に並べても、同じ結果になります。',
+    ja:
+      '4×4 のオセロは、双方が最善を尽くすと黒の −10 で終わります。読み切った手順を実際に並べても、' +
+      '同じ結果になります。',
   },
   cases: [{ name: { en: '4×4 from the start', ja: '4×4 の初手から' }, subject: { ...START, size: 4 } }],
   async check(_, caller) {
@@ -72,7 +76,9 @@ export const endings: Lesson = {
   },
   task: {
     en: 'Solve 4×4 on its own page and look through the line. Who holds more corners at the end, and who wins?',
-    ja: '「4×4を解く」のページで手順を見てみましょう。最後に隅を多く持っているのはどちらで、勝つのはどちらでしょうか。',
+    ja:
+      '「4×4を解く」のページで手順を見てみましょう。最後に隅を多く持っているのはどちらで、' +
+      '勝つのはどちらでしょうか。',
   },
   address: formatPlace({ section: 'solve4' }),
 };

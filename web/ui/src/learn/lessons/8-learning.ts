@@ -19,7 +19,9 @@ export const learning: Lesson = {
         'obvious way and a bad one: many discs early on often mean few moves later. In the first of the five ' +
         'articles, the value of each square was set by hand.',
       ja:
-        '終局まで読めないとき、探索は局面の良し悪しを見積もらなければなりません。石の数を数えるのがいちばん素直ですが、良い方法ではありません。途中で石が多いと、打てる手が少なくなりがちだからです。' +
+        '終局まで読めないとき、探索は局面の良し悪しを見積もらなければなりません。' +
+        '石の数を数えるのがいちばん素直ですが、良い方法ではありません。途中で石が多いと、' +
+        '打てる手が少なくなりがちだからです。' +
         '五つの記事の最初のものでは、マスごとの点数を手作業で決めていました。',
     },
     {
@@ -28,14 +30,17 @@ export const learning: Lesson = {
         'true result. Find weights for corners, edges and inner squares so that the weighted sum comes as close to ' +
         'the true results as possible. This is learning from examples.',
       ja:
-        'こうした点数は、プログラム自身に見つけさせることもできます。終局に近い局面なら、完全読みで本当の結果が分かります。そこで、隅・辺・内側の重みを調整し、' +
+        'こうした点数は、プログラム自身に見つけさせることもできます。終局に近い局面なら、' +
+        '完全読みで本当の結果が分かります。そこで、隅・辺・内側の重みを調整し、' +
         '重みを掛けた合計が本当の結果になるべく近づくようにします。これが「例から学ぶ」ということです。',
     },
     {
       en:
         'An evaluation must be tested on positions that it was not trained on; otherwise it may only have ' +
         'memorized the answers. So every second position here is for training, and the others are for the test.',
-      ja: '評価関数は、学習に使っていない局面で試さなければなりません。答えを丸暗記しただけかもしれないからです。そこで、局面を一つおきに学習用と試験用に分けます。',
+      ja:
+        '評価関数は、学習に使っていない局面で試さなければなりません。答えを丸暗記しただけかもしれないからです。' +
+        'そこで、局面を一つおきに学習用と試験用に分けます。',
     },
   ],
   live: {
@@ -82,8 +87,8 @@ export const learning: Lesson = {
                 `On ${plain(unseen.length)} positions not used for training, the mean error is ` +
                 `${learned.toFixed(2)} discs with the learned weights and ${discs.toFixed(2)} by counting.`,
               ja:
-                `学習に使わなかった ${plain(unseen.length)} 局面での平均誤差は、学習した重みで ${learned.toFixed(2)} 石、` +
-                `石を数えると ${discs.toFixed(2)} 石でした。`,
+                `学習に使わなかった ${plain(unseen.length)} 局面での平均誤差は、` +
+                `学習した重みで ${learned.toFixed(2)} 石、石を数えると ${discs.toFixed(2)} 石でした。`,
             }
           : {
               en: `Counting discs is at least as good here: ${discs.toFixed(2)} against ${learned.toFixed(2)}.`,
@@ -95,7 +100,9 @@ export const learning: Lesson = {
     en:
       'Let two computers of different strength play each other. See who has more discs after thirty moves, and ' +
       'who wins.',
-    ja: '強さの違うコンピュータどうしを対局させ、30手目に石が多いのはどちらか、最後に勝つのはどちらかを見てみましょう。',
+    ja:
+      '強さの違うコンピュータどうしを対局させ、30手目に石が多いのはどちらか、' +
+      '最後に勝つのはどちらかを見てみましょう。',
   },
   address: `#8/usual/${after(0)}?black=kaeshi:level=8&white=minimax:2`,
 };

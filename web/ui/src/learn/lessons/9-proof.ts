@@ -16,7 +16,8 @@ export const proof: Lesson = {
         'the search takes as long as the first one. A proof is something else: a record that anyone can check, ' +
         'without trusting the program that made it.',
       ja:
-        '探索によると、4×4 では黒が10石差で負けます。でも、それは本当でしょうか。プログラムには誤りがあるかもしれませんし、探索をやり直せば同じだけ時間がかかります。' +
+        '探索によると、4×4 では黒が10石差で負けます。でも、それは本当でしょうか。' +
+        'プログラムには誤りがあるかもしれませんし、探索をやり直せば同じだけ時間がかかります。' +
         '証明は探索とは違います。作ったプログラムを信用しなくても、誰でも確かめられる記録です。',
     },
     {
@@ -25,7 +26,8 @@ export const proof: Lesson = {
         'enough. Wherever Black is to move, show an answer to every legal move, since Black may play any of them. ' +
         'If every branch ends with White ahead by ten or more, Black has no escape.',
       ja:
-        '「白が10石以上勝つ」ことを示すには、白の番では良い手を一つ示せば足ります。黒の番では、黒がどこに打つか分からないので、打てる手すべてに対する応手を示します。' +
+        '「白が10石以上勝つ」ことを示すには、白の番では良い手を一つ示せば足ります。黒の番では、' +
+        '黒がどこに打つか分からないので、打てる手すべてに対する応手を示します。' +
         'どの枝も白の10石以上の勝ちで終わるなら、黒に逃げ道はありません。',
     },
     {
@@ -34,14 +36,17 @@ export const proof: Lesson = {
         'the checker plays out the rest itself. A position that arises again, from other moves or as a mirror ' +
         'image, is proved only once.',
       ja:
-        '枝の終わりは二種類あります。終局した局面では、石を数えます。空きマスがわずかになった局面は「末端」と呼び、残りは検証プログラムが自分で最後まで読みます。' +
+        '枝の終わりは二種類あります。終局した局面では、石を数えます。空きマスがわずかになった局面は「末端」と呼び、' +
+        '残りは検証プログラムが自分で最後まで読みます。' +
         '手順が違っても、鏡に映した形でも、同じ局面の証明は一度で済みます。',
     },
     {
       en:
         'This proves that Black gets no more than −10. A second proof, in which Black has the good moves and White ' +
         'has all the replies, shows that Black gets no less. Both together make the score exact.',
-      ja: 'これで、黒は −10 を超えられないと分かります。もう一つ、黒の良い手と白のすべての応手を並べた証明があれば、黒は −10 を下回りません。二つがそろって、スコアはちょうど −10 に決まります。',
+      ja:
+        'これで、黒は −10 を超えられないと分かります。もう一つ、黒の良い手と白のすべての応手を並べた証明があれば、' +
+        '黒は −10 を下回りません。二つがそろって、スコアはちょうど −10 に決まります。',
     },
   ],
   live: {
@@ -82,7 +87,9 @@ export const proof: Lesson = {
     en:
       'Analyse this ending and choose “Prove it”. Walk through one of the two proofs: which move of the opponent ' +
       'has the longest answer?',
-    ja: 'この終盤を検討のページで開き、「証明する」を選びましょう。できた証明の一つをたどると、答えがいちばん長いのは相手のどの手でしょうか。',
+    ja:
+      'この終盤を検討のページで開き、「証明する」を選びましょう。できた証明の一つをたどると、' +
+      '答えがいちばん長いのは相手のどの手でしょうか。',
   },
   address: `#analyse/8/usual/${after(48)}`,
 };

@@ -10,7 +10,10 @@ export const labelOf = (node: TreeNode): string => {
   return node.move ?? '';
 };
 
-/** Returns "α −3  β +5"; proof numbers or visits for searches without a window, and the kind of a node of a proof. */
+/**
+ * Returns "α −3  β +5". Searches without a window have proof numbers or visits instead, and a proof has the kind of the
+ * node.
+ */
 export function windowLine(doc: TreeDocument, node: TreeNode, view: View, language: Language = 'en'): string {
   if (node.foot) return node.foot[language];
   if (node.proof !== undefined) return `p ${node.proof ?? '∞'}  d ${node.disproof ?? '∞'}`;
