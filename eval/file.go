@@ -5,10 +5,7 @@ import (
 	"compress/flate"
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
-	"errors"
 	"fmt"
-	"hash"
 	"hash/crc32"
 	"io"
 	"slices"
@@ -104,101 +101,3 @@ func zigzag(x int16) uint16 { return uint16(x<<1 ^ x>>15) }
 
 // unzigzag is the inverse of zigzag.
 func unzigzag(x uint16) int16 { return int16(x>>1) ^ -int16(x&1) }
-
-// Load reads a weights file. It returns an error if the file is not a weights file, is damaged, or has another version
-// or other patterns than this program.
-func Load(r io.Reader) (*Weights, error) {
-	m, checksum, err := readFile(r)
-	if err != nil {
-		return nil, err
-	}
-	w, err := m.Weights()
-	if err != nil {
-		return nil, err
-	}
-	w.checksum = checksum
-	return w, nil
-}
-
-// ReadModel reads the model in a weights file. The errors are those of [Load].
-func ReadModel(r io.Reader) (*Model, error) {
-	m, _, err := readFile(r)
-	return m, err
-}
-
-// readFile reads a weights file. It returns the model and the SHA-256 of the whole file in hexadecimal.
-func readFile(r io.Reader) (m *Model, checksum string, err error) {
-	file, err := io.ReadAll(io.LimitReader(r, maxFile+1))
-	if err != nil {
-		return nil, "", err
-	}
-	sum := sha256.New()
-	if m, err = parseModel(file, sum); err != nil {
-		return nil, "", fmt.Errorf("weights: %w", err)
-	}
-	return m, hex.EncodeToString(sum.Sum(nil)), nil
-}
-
-// parseModel decodes a file and writes it to sum. It verifies the checksum in the file on the way, so that the file is
-// hashed only once.
-func parseModel(file []byte, sum hash.Hash) (*Model, error) {
-	switch {
-	case len(file) > maxFile:
-		return nil, fmt.Errorf("the file is too large: want at most %d bytes", maxFile)
-	case !bytes.HasPrefix(file, []byte(magic)):
-		return nil, fmt.Errorf("not a weights file: it does not begin with %q", magic)
-	case len(file) < headerBytes+sha256.Size:
-		return nil, fmt.Errorf("the file is truncated: it has %d bytes, want at least %d", len(file),
-			headerBytes+sha256.Size)
-	}
-	end := len(file) - sha256.Size
-	header := file[len(magic):headerBytes]
-	v := binary.LittleEndian.Uint16(header)
-	if v != version && v != withNetwork {
-		return nil, fmt.Errorf("unsupported version %d: want %d or %d", v, version, withNetwork)
-	}
-	sum.Write(file[:end])
-	if !bytes.Equal(sum.Sum(nil), file[end:]) {
-		return nil, errors.New("wrong checksum: the file is damaged or truncated")
-	}
-	sum.Write(file[end:])
-	if own := binary.LittleEndian.Uint32(header[2:]); own != fingerprint() {
-		return nil, fmt.Errorf("the file is for other patterns: fingerprint %08x, want %08x", own, fingerprint())
-	}
-	m := &Model{Step: int(binary.LittleEndian.Uint16(header[6:]))}
-	copy(m.PhaseOf[:], header[10:])
-	if err := m.uncompress(file[headerBytes:end], int(binary.LittleEndian.Uint16(header[8:])), v == withNetwork); err !=
-		nil {
-		return nil, err
-	}
-	return m, m.check()
-}
-
-func (m *Model) uncompress(data []byte, phases int, network bool) error {
-	if phases < 1 || phases > maxPhases {
-		return fmt.Errorf("%d phases: want 1 to %d", phases, maxPhases)
-	}
-	in, n := flate.NewReader(bytes.NewReader(data)), Parameters()
-	m.Phases = make([][]int16, phases)
-	before, planes := make([]int16, n), make([]byte, 2*n)
-	for i := phases - 1; i >= 0; i-- {
-		if _, err := io.ReadFull(in, planes); err != nil {
-			return fmt.Errorf("phase %d: %w", i, err)
-		}
-		list := make([]int16, n)
-		for j := range list {
-			list[j] = before[j] + unzigzag(uint16(planes[j])|uint16(planes[n+j])<<8)
-		}
-		m.Phases[i], before = list, list
-	}
-	if network {
-		var err error
-		if m.Network, err = readNetwork(in, phases); err != nil {
-			return fmt.Errorf("network: %w", err)
-		}
-	}
-	if n, err := in.Read(planes); n != 0 || !errors.Is(err, io.EOF) {
-		return fmt.Errorf("unexpected data after %d phases", phases)
-	}
-	return nil
-}

@@ -3,7 +3,7 @@ package eval
 import (
 	"errors"
 	"fmt"
-	"sync"
+	"math"
 )
 
 // Model holds the learned parameters as they are stored in a file, by phase of the game. [Model.Weights] converts it to
@@ -32,31 +32,47 @@ func Phases(first, last, plies int) (phaseOf [maxEmpties + 1]uint8, count int, e
 
 // check returns an error if the model is invalid.
 func (m *Model) check() error {
-	if m.Step < 1 || m.Step > 64*Disc {
-		return fmt.Errorf("step %d: want 1 to %d hundredths of a disc", m.Step, 64*Disc)
-	}
-	if len(m.Phases) == 0 {
-		return errors.New("no phases")
-	}
-	for empties, phase := range m.PhaseOf {
-		if int(phase) >= len(m.Phases) {
-			return fmt.Errorf("%d empty squares have phase %d: want less than %d", empties, phase,
-				len(m.Phases))
-		}
+	if err := m.checkHeader(len(m.Phases)); err != nil {
+		return err
 	}
 	for i, list := range m.Phases {
-		if len(list) != Parameters() {
-			return fmt.Errorf("phase %d has %d parameters: want %d", i, len(list), Parameters())
-		}
-		for j, x := range list {
-			if int(x)*m.Step != int(int16(int(x)*m.Step)) {
-				return fmt.Errorf("phase %d: parameter %d is %d steps of %d hundredths: want a 16-bit number", i, j,
-					x, m.Step)
-			}
+		if err := checkPhase(i, list, m.Step); err != nil {
+			return err
 		}
 	}
 	if m.Network != nil {
 		return m.Network.check(len(m.Phases))
+	}
+	return nil
+}
+
+// checkHeader returns an error if the model is invalid for any parameters of the phases.
+func (m *Model) checkHeader(phases int) error {
+	if m.Step < 1 || m.Step > 64*Disc {
+		return fmt.Errorf("step %d: want 1 to %d hundredths of a disc", m.Step, 64*Disc)
+	}
+	if phases == 0 {
+		return errors.New("no phases")
+	}
+	for empties, phase := range m.PhaseOf {
+		if int(phase) >= phases {
+			return fmt.Errorf("%d empty squares have phase %d: want less than %d", empties, phase, phases)
+		}
+	}
+	return nil
+}
+
+// checkPhase returns an error if the parameters of a phase are invalid.
+func checkPhase(i int, list []int16, step int) error {
+	if len(list) != Parameters() {
+		return fmt.Errorf("phase %d has %d parameters: want %d", i, len(list), Parameters())
+	}
+	least, greatest := int16(math.MinInt16/step), int16(math.MaxInt16/step)
+	for j, x := range list {
+		if x < least || x > greatest {
+			return fmt.Errorf("phase %d: parameter %d is %d steps of %d hundredths: want a 16-bit number",
+				i, j, x, step)
+		}
 	}
 	return nil
 }
@@ -66,54 +82,20 @@ func (m *Model) Weights() (*Weights, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	size := 0
-	for _, n := range board.sizes {
-		size += n
-	}
-	w := &Weights{phaseOf: m.PhaseOf, phases: make([]phaseWeights, len(m.Phases)), refined: -1}
-	tables := make([]uint8, size*len(m.Phases)+1<<16) // with space for the last table as an array of 1<<16
-	var all sync.WaitGroup
+	b := newBuilder(m, len(m.Phases))
 	for i, list := range m.Phases {
-		all.Go(func() { w.phases[i].unfold(list, int16(m.Step), tables[size*i:]) })
+		b.addPhase(i, list)
 	}
 	if m.Network != nil {
-		w.network, w.refined = m.Network.unfold(), int(m.Network.Most)
-	}
-	all.Wait()
-	return w, nil
-}
-
-// unfold fills the tables of a phase. Those of the patterns are at the beginning of tables.
-func (t *phaseWeights) unfold(list []int16, step int16, tables []uint8) {
-	f, starts, start := folds(), make([]int, len(board.sizes)), 0
-	values := make([]uint8, len(list))
-	for i, x := range list {
-		values[i] = inUnits(x * step)
-	}
-	for shape, size := range board.sizes {
-		own := values[f.first[shape]:]
-		for index, number := range f.fold[shape] {
-			tables[start+index] = own[number]
+		for _, rows := range m.Network.Rows {
+			b.addRows(rows)
 		}
-		starts[shape] = start
-		start += size
 	}
-	for word, shape := range board.shapeOf {
-		t.patterns[word] = (*[1 << 16]uint8)(tables[starts[shape]:])
-	}
-	for i := range mobilities {
-		t.mine[i], t.theirs[i] = list[int(f.mine)+i]*step, list[int(f.theirs)+i]*step
-	}
-	for i := range maxEmpties + 1 {
-		t.tempo[i] = list[int(f.tempo)+i] * step
-	}
+	return b.weights(m.Network), nil
 }
 
 // inUnits converts hundredths of a disc to the encoding of the tables, rounding halves away from 0.
 func inUnits(x int16) uint8 {
-	half := unit / 2
-	if x < 0 {
-		half = -half
-	}
+	half := unit/2 + int(x>>15)*unit // with the sign of x
 	return uint8(zero + max(-zero, min(zero-1, (int(x)+half)/unit)))
 }

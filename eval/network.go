@@ -1,9 +1,6 @@
 package eval
 
-import (
-	"fmt"
-	"sync"
-)
+import "fmt"
 
 // Network is a small neural network over the patterns, after the embeddings of Neural Reversi. It corrects the sum of
 // the weights by the interaction of patterns.
@@ -46,7 +43,7 @@ type row = [Accumulators]int8
 
 // networkPhase is a network in one phase in the layout of refine.
 type networkPhase struct {
-	rows                [words]*[1 << 16]row           // by index, for each word of a state
+	rows                rowTable
 	weights             [Accumulators][Hidden][2]int16 // two inputs each
 	bias                [Hidden]int32                  //
 	out                 [Hidden]int16                  // neurons 0–3, 8–11, 4–7, 12–15
@@ -96,52 +93,16 @@ func (h *Head) safe() bool {
 	return total+max(int(h.OutBias), -int(h.OutBias)) <= room
 }
 
-// unfold converts the network to the layout of refine.
-func (n *Network) unfold() []networkPhase {
-	list := make([]networkPhase, len(n.Heads))
-	var all sync.WaitGroup
-	for set := range n.Rows {
-		all.Go(func() {
-			tables := n.tables(set)
-			for i := range list {
-				if int(n.RowsOf[i]) == set {
-					list[i].unfold(&n.Heads[i], tables, func(parameter uint32) row { return n.row(set, parameter) })
-				}
-			}
-		})
-	}
-	all.Wait()
-	return list
-}
-
-// tables returns the rows of a row set by index, for each word of a state.
-func (n *Network) tables(set int) (tables [words]*[1 << 16]row) {
-	f, size := folds(), 0
-	starts := make([]int, len(board.sizes)) // of the shapes
-	for shape := range starts {
-		starts[shape] = size
-		size += board.sizes[shape]
-	}
-	all := make([]row, size+1<<16) // with space for the last table as an array of 1<<16
-	for shape, start := range starts {
-		for index, number := range f.fold[shape] {
-			all[start+index] = n.row(set, f.first[shape]+uint32(number))
-		}
-	}
-	for word := range tables {
-		tables[word] = (*[1 << 16]row)(all[starts[board.shapeOf[word]]:])
-	}
-	return tables
-}
-
-func (p *networkPhase) unfold(h *Head, tables [words]*[1 << 16]row, row func(parameter uint32) row) {
+// unfold sets p to the network of a phase from its layers and its row set.
+func (p *networkPhase) unfold(h *Head, tables *rowTable, rows []int8) {
 	f := folds()
-	p.rows = tables
+	of := func(parameter uint32) row { return row(rows[Accumulators*parameter:]) }
+	p.rows = *tables
 	for j := range mobilities {
-		p.mine[j], p.theirs[j] = row(f.mine+uint32(j)), row(f.theirs+uint32(j))
+		p.mine[j], p.theirs[j] = of(f.mine+uint32(j)), of(f.theirs+uint32(j))
 	}
 	for j := range maxEmpties + 1 {
-		p.tempo[j] = row(f.tempo + uint32(j))
+		p.tempo[j] = of(f.tempo + uint32(j))
 	}
 	p.bias, p.outBias = h.Bias, h.OutBias
 	for j := range Hidden {
@@ -154,10 +115,6 @@ func (p *networkPhase) unfold(h *Head, tables [words]*[1 << 16]row, row func(par
 
 // packed returns the position of a neuron after a packing instruction has combined two vector registers.
 func packed(neuron int) int { return neuron&^12 | neuron&4<<1 | neuron&8>>1 }
-
-func (n *Network) row(set int, parameter uint32) row {
-	return row(n.Rows[set][Accumulators*parameter:])
-}
 
 // Refined returns the greatest number of empty squares at which [Weights.Refine] uses the network, or -1 if there is no
 // network.

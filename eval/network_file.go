@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // write writes the network in the format of weights files.
@@ -19,29 +20,53 @@ func (n *Network) write(w io.Writer) error {
 	return binary.Write(w, binary.LittleEndian, n.Heads)
 }
 
-// readNetwork reads a network in the format of write.
-func readNetwork(r io.Reader, phases int) (*Network, error) {
-	begin := make([]byte, 4+phases)
-	if _, err := io.ReadFull(r, begin); err != nil {
+// readNetwork reads a network in the format of write and calls added for each of its row sets.
+func readNetwork(in *inflater, phases int, added func(rows []int8)) (*Network, error) {
+	begin, err := in.next(4 + phases)
+	if err != nil {
 		return nil, err
 	}
 	if begin[0] != Accumulators || begin[1] != Hidden {
 		return nil, fmt.Errorf("rows of %d numbers and %d neurons: want %d and %d", begin[0], begin[1],
 			Accumulators, Hidden)
 	}
-	sets := begin[3]
-	if int(sets) > phases {
+	sets := int(begin[3])
+	if sets > phases {
 		return nil, fmt.Errorf("%d row sets: want at most %d, the number of phases", sets, phases)
 	}
-	n := &Network{Most: begin[2], RowsOf: begin[4:], Heads: make([]Head, phases)}
-	columns := make([]byte, Accumulators*Parameters())
+	n := &Network{Most: begin[2], RowsOf: slices.Clone(begin[4:]), Heads: make([]Head, phases)}
 	for range sets {
-		if _, err := io.ReadFull(r, columns); err != nil {
+		rows, err := readRows(in)
+		if err != nil {
 			return nil, err
 		}
-		n.Rows = append(n.Rows, byRow(columns))
+		n.Rows = append(n.Rows, rows)
+		added(rows)
 	}
-	return n, binary.Read(r, binary.LittleEndian, n.Heads)
+	heads, err := in.next(binary.Size(n.Heads))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := binary.Decode(heads, binary.LittleEndian, n.Heads); err != nil {
+		return nil, err
+	}
+	return n, n.check(phases)
+}
+
+// readRows reads a row set, which is stored by column.
+func readRows(in *inflater) ([]int8, error) {
+	rows := make([]int8, Accumulators*Parameters())
+	for k := range Accumulators {
+		column, err := in.next(Parameters())
+		if err != nil {
+			return nil, err
+		}
+		to := rows[k:]
+		for i, x := range column {
+			to[i*Accumulators] = int8(x)
+		}
+	}
+	return rows, nil
 }
 
 // byColumn returns the rows in column order, which compresses better.
@@ -52,14 +77,4 @@ func byColumn(rows []int8) []byte {
 		columns[i%Accumulators*n+i/Accumulators] = byte(x)
 	}
 	return columns
-}
-
-// byRow is the inverse of byColumn.
-func byRow(columns []byte) []int8 {
-	n := len(columns) / Accumulators
-	rows := make([]int8, len(columns))
-	for i := range rows {
-		rows[i] = int8(columns[i%Accumulators*n+i/Accumulators])
-	}
-	return rows
 }

@@ -54,6 +54,8 @@ type layout struct {
 	digits  [][]int       // for each shape, the digit of each of its squares: see turnover
 	mirrors [][]int       // for each shape, the order of its squares in its mirror image; nil without a symmetry
 	sizes   []int         // for each shape, the number of indices
+	starts  []int         // for each shape, the sum of the sizes of the shapes before it
+	indices int           // sum of the sizes
 }
 
 // board is the layout of shapes.
@@ -71,7 +73,8 @@ func newLayout(list []shape) *layout {
 		squares := s.places()
 		digits := digitsOf(squares)
 		l.digits = append(l.digits, digits)
-		l.sizes = append(l.sizes, power(len(squares)))
+		l.sizes, l.starts = append(l.sizes, power(len(squares))), append(l.starts, l.indices)
+		l.indices += power(len(squares))
 		placed, mirror := place(squares)
 		l.mirrors = append(l.mirrors, mirror)
 		for j, image := range placed {
