@@ -87,13 +87,17 @@ func (c *command) option(word string) (bool, error) {
 	return true, nil
 }
 
-// find returns the path of the program. A relative path with a directory is relative to dir.
+// find returns the path of the program. A relative path with a directory is relative to dir. Only a name without a
+// directory is looked up in PATH.
 func (c *command) find(name string) (string, error) {
 	if info, err := os.Stat(c.dir); c.dir != "" && (err != nil || !info.IsDir()) {
 		return "", fmt.Errorf("dir=%s: no such directory", c.dir)
 	}
 	if filepath.Base(name) != name && !filepath.IsAbs(name) {
-		name = filepath.Join(c.dir, name)
+		var err error
+		if name, err = filepath.Abs(filepath.Join(c.dir, name)); err != nil {
+			return "", err
+		}
 	}
 	path, err := exec.LookPath(name)
 	if fault := (*exec.Error)(nil); errors.As(err, &fault) {

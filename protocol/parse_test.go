@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -76,6 +77,36 @@ func TestCommandOptions(t *testing.T) {
 	}
 	if name := strings.TrimSuffix(filepath.Base(c.path), ".exe"); name != "go" {
 		t.Errorf("the program is %s", c.path)
+	}
+}
+
+// TestProgramPath checks that a path is looked up from the working directory or from dir=, and a name in PATH.
+func TestProgramPath(t *testing.T) {
+	here, other := t.TempDir(), t.TempDir()
+	t.Chdir(here)
+	for _, path := range []string{
+		filepath.Join(here, "engine.exe"), filepath.Join(here, "sub", "engine.exe"), filepath.Join(other, "engine.exe"),
+	} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("#!/bin/sh\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for text, want := range map[string]string{
+		"./engine.exe":                       filepath.Join(here, "engine.exe"),
+		"sub/engine.exe":                     filepath.Join(here, "sub", "engine.exe"),
+		"dir='" + other + "' ./engine.exe":   filepath.Join(other, "engine.exe"),
+		filepath.Join(other, "engine.exe"):   filepath.Join(other, "engine.exe"),
+		"dir='" + other + "' sub/engine.exe": "",
+		"engine.exe":                         "", // not in PATH
+		"./missing":                          "",
+	} {
+		c, err := parseCommand(text)
+		if (err != nil) != (want == "") || c.path != want {
+			t.Errorf("%s: path %q, %v, want %q", text, c.path, err, want)
+		}
 	}
 }
 
