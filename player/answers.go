@@ -25,6 +25,8 @@ type Answers struct {
 	// called with what the player prefers so far, if it is a [Thinker]; may be nil
 	Progress func(Choice)
 
+	// Check returns an error for positions to refuse. It may be nil.
+	Check func(othello.Position) error
 	// Remark is called for each remark on how a line was read. It may be nil.
 	Remark func(line int, remark paste.Remark)
 }
@@ -44,6 +46,9 @@ func (a *Answers) Lines(ctx context.Context, r io.Reader) error {
 			continue
 		}
 		p, remarks, err := files.Position(a.Start, text)
+		if err == nil && a.Check != nil {
+			err = a.Check(p)
+		}
 		if a.Remark != nil {
 			for _, remark := range remarks {
 				a.Remark(number, remark)

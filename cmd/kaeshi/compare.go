@@ -10,6 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/classroom"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/record/paste"
 )
 
 func (p *program) compareCommand() *cobra.Command {
@@ -52,8 +53,15 @@ func (p *program) addLessonFlags(c *cobra.Command) func() (classroom.Request, er
 	flags.Between(c, 0, classroom.MostDepth, "depth")
 	return func() (classroom.Request, error) {
 		r := classroom.Request{Game: game.Value, Start: board.Setup.Value, Position: *position, Depth: *depth}
-		if start, err := board.Position(); err == nil {
-			r.Size = int(start.Size)
+		start, err := board.Position()
+		if err != nil {
+			return r, err
+		}
+		r.Size = int(start.Size)
+		if at, _, err := paste.Position(start, r.Position); err == nil && r.Game == classroom.Games()[0] {
+			if err := board.Check(at); err != nil {
+				return r, err
+			}
 		}
 		if !c.Flags().Changed("depth") {
 			r.Depth = -1

@@ -72,6 +72,9 @@ func (f findFlags) query(withPosition bool) (q store.GameQuery, names opening.Na
 		return q, names, terminal.Illegal("--position: %w", err)
 	}
 	at := g.Position()
+	if err := f.board.Check(at); err != nil {
+		return q, names, err
+	}
 	q.Position = &at
 	if len(g.Moves) == 0 {
 		return q, opening.At(at), nil

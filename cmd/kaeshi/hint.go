@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
 
 	"github.com/spf13/cobra"
@@ -42,7 +43,7 @@ func (p *program) hintCommand() *cobra.Command {
 			return err
 		}
 		h.analyst.Trust = *openings != ""
-		return h.answer(c.Context(), queries.Positions(first(args), start, p.StdinIfNamed(c.Context(), args)))
+		return h.answer(c.Context(), board, queries.Positions(first(args), start, p.StdinIfNamed(c.Context(), args)))
 	}
 	return c
 }
@@ -66,7 +67,7 @@ type hintRun struct {
 
 // answer shows the best moves of each position. Input that is not a position is logged and counted. If a search is
 // interrupted, its result so far is shown.
-func (h *hintRun) answer(ctx context.Context, positions iter.Seq[queries.Input]) error {
+func (h *hintRun) answer(ctx context.Context, board flags.Board, positions iter.Seq[queries.Input]) error {
 	text := analysis.NewText(h.Out, h.Language, false)
 	show := h.writer(text)
 	progress := terminal.NewProgress(h.Err, nil)
@@ -78,6 +79,13 @@ func (h *hintRun) answer(ctx context.Context, positions iter.Seq[queries.Input])
 	for asked := range positions {
 		if ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if asked.Err == nil {
+			if err := board.Check(asked.Position); err != nil && asked.Number == 0 {
+				return err
+			} else if err != nil {
+				asked.Err = fmt.Errorf("position %d: %w", asked.Number, err)
+			}
 		}
 		if asked.Err != nil {
 			faults.Add(asked.Err)

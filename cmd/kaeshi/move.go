@@ -48,7 +48,7 @@ func (p *program) moveCommand() *cobra.Command {
 		if t, ok := chosen.(player.TicTacToe); ok {
 			return p.answerTicTacToe(c.Context(), t, args, *asJSON)
 		}
-		answers := &player.Answers{Player: chosen, Start: start, JSON: *asJSON}
+		answers := &player.Answers{Player: chosen, Start: start, Check: board.Check, JSON: *asJSON}
 		defer p.watchAnswers(c.Context(), answers).Stop()
 		if slices.Equal(args, []string{"-"}) {
 			return p.answerLines(c.Context(), answers)
@@ -94,6 +94,9 @@ func (p *program) answerAll(ctx context.Context, answers *player.Answers, texts 
 		var err error
 		if positions[i], remarks, err = files.Position(answers.Start, text); err != nil {
 			return terminal.Illegal("position %d of %d: %w", i+1, len(texts), err)
+		}
+		if err := answers.Check(positions[i]); err != nil {
+			return err
 		}
 		for _, remark := range remarks {
 			p.Log("position %d of %d: %s", i+1, len(texts), remark.In(p.Language))

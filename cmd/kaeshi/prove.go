@@ -82,7 +82,11 @@ func proveFrom(c *cobra.Command, board flags.Board, assume *assumeFlags, args []
 	}
 	switch {
 	case len(args) == 1:
-		return onePosition(args[0], start)
+		at, err := onePosition(args[0], start)
+		if err != nil {
+			return at, err
+		}
+		return at, board.Check(at)
 	case len(args) == 0 && (c.Flags().Changed("start") || assume.from != ""):
 		return start, nil
 	}

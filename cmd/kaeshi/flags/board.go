@@ -5,17 +5,24 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
 // Board holds the flags that choose the start position of games.
-type Board struct{ Size, Setup *Choice }
+type Board struct {
+	Size, Setup *Choice
+
+	command *cobra.Command
+}
 
 // AddBoard adds the flags to a command.
 func AddBoard(c *cobra.Command, words map[string]string) Board {
 	b := Board{
 		Size:  NewChoice("8", "4", "6", "8"),
 		Setup: NewChoice(othello.Usual.String(), othello.Usual.String(), othello.Parallel.String()),
+
+		command: c,
 	}
 	c.Flags().Var(b.Size, "size", words["flag.size"])
 	c.Flags().Var(b.Setup, "start", words["flag.start"])
@@ -36,6 +43,15 @@ func (b Board) Position() (othello.Position, error) {
 	}
 	setup, err := othello.ParseSetup(b.Setup.Value)
 	return othello.Start(size, setup), err
+}
+
+// Check returns an error if --size is on the command line and a position that was read has another size. The size of a
+// position takes precedence over an environment variable.
+func (b Board) Check(p othello.Position) error {
+	if n := int(p.Size); OnCommandLine(b.command, "size") && strconv.Itoa(n) != b.Size.Value {
+		return terminal.Usage("--size %s, but the board is %d×%d; omit --size", b.Size.Value, n, n)
+	}
+	return nil
 }
 
 // Complete registers the values of a choice for the shell completion of a flag.
