@@ -25,7 +25,7 @@ type Event struct {
 	// program plays the games. Set it before Run. Its error ends the run.
 	Remote func(context.Context, Assignment) (Finished, error)
 
-	store    *store.Store
+	store    *store.Store // nil in a rehearsal
 	openings []record.Game
 
 	mu       sync.Mutex

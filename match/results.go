@@ -29,6 +29,12 @@ type testProgress struct {
 
 func newResults(players int) *results { return &results{players: players} }
 
+func (r *results) clone() *results {
+	c := *r
+	c.schedule, c.score, c.pairings = slices.Clone(r.schedule), slices.Clone(r.score), slices.Clone(r.pairings)
+	return &c
+}
+
 // schedules adds a round.
 func (r *results) schedules(pairings []store.TournamentPairing, games []slot) {
 	for _, p := range pairings {

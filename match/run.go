@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/kaeshi/kaeshi/match/stats"
+	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -54,6 +56,19 @@ func (e *Event) Run(ctx context.Context, drain <-chan struct{}, known Make, watc
 	}
 }
 
+// Rehearse plays the remaining games by Remote as [Event.Run] does, in a copy of the tournament. It stores nothing and
+// does not change e. Its errors are those of Run.
+func (e *Event) Rehearse(ctx context.Context) error {
+	e.mu.Lock()
+	r := &Event{
+		plan: e.plan, ID: e.ID, Remote: e.Remote, openings: e.openings, pairings: slices.Clone(e.pairings),
+		results: e.results.clone(),
+	}
+	e.mu.Unlock()
+	known := func(string) (player.Player, error) { return nil, errors.New("a rehearsal makes no players") }
+	return r.Run(ctx, nil, known, Watch{})
+}
+
 // nextRound draws the next round if all games are finished, and reports whether there is one.
 func (e *Event) nextRound(ctx context.Context) (bool, error) {
 	e.mu.Lock()
@@ -70,8 +85,10 @@ func (e *Event) nextRound(ctx context.Context) (bool, error) {
 	if len(round) == 0 {
 		return false, nil
 	}
-	if err := e.store.AddPairings(ctx, e.ID, round); err != nil {
-		return false, err
+	if e.store != nil {
+		if err := e.store.AddPairings(ctx, e.ID, round); err != nil {
+			return false, err
+		}
 	}
 	e.addRound(round)
 	return true, nil
@@ -83,6 +100,9 @@ func (e *Event) decided() bool {
 }
 
 func (e *Event) end(ctx context.Context) error {
+	if e.store == nil {
+		return nil
+	}
 	outcome, err := json.Marshal(e.Standings())
 	if err != nil {
 		return err
@@ -113,9 +133,12 @@ func (e *Event) nextGame(ctx context.Context, drain <-chan struct{}) (s slot, ok
 	return s, true
 }
 
-// finish stores a game and counts it. The game is stored even if ctx has ended meanwhile.
+// finish stores a game and counts it. The game is stored even if ctx has ended meanwhile. A rehearsal stores nothing.
 func (e *Event) finish(ctx context.Context, g store.TournamentGame, watch Watch) error {
-	added, err := e.store.AddTournamentGame(context.WithoutCancel(ctx), e.ID, g)
+	added, err := true, error(nil)
+	if e.store != nil {
+		added, err = e.store.AddTournamentGame(context.WithoutCancel(ctx), e.ID, g)
+	}
 	switch {
 	case err != nil:
 		return err
