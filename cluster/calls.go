@@ -8,6 +8,7 @@ import (
 // Calls runs units for goroutines that wait for their results, for work whose next units follow from earlier results.
 type Calls struct {
 	requests chan call
+	settling chan chan bool
 	over     chan struct{} // closed when the work has ended
 	err      error         // of the work, once it has ended
 	cancel   context.CancelFunc
@@ -25,13 +26,15 @@ var errNoCalls = errors.New("the job takes no more units")
 // Calls begins to run units of calls. The caller calls Close.
 func (s *Submission) Calls(ctx context.Context) *Calls {
 	ctx, cancel := context.WithCancel(ctx)
-	c := &Calls{requests: make(chan call), over: make(chan struct{}), cancel: cancel}
+	c := &Calls{
+		requests: make(chan call), settling: make(chan chan bool), over: make(chan struct{}), cancel: cancel,
+	}
 	next := make(chan call, mostAhead) // in the order of indexes
 	open := map[int]chan Outcome{}     // by index
 	go func() {
 		defer close(c.over)
 		index := 0
-		c.err = s.Do(ctx, func(ctx context.Context, submit func(Unit) error) error {
+		c.err = s.do(ctx, func(ctx context.Context, submit func(Unit) error) error {
 			for {
 				select {
 				case r := <-c.requests:
@@ -47,15 +50,17 @@ func (s *Submission) Calls(ctx context.Context) *Calls {
 			for ; index <= o.Index; index++ {
 				open[index] = (<-next).answer
 			}
-			open[o.Index] <- o
-			delete(open, o.Index)
+			if answer := open[o.Index]; answer != nil { // nil for a later outcome that replaces the answer
+				answer <- o
+				delete(open, o.Index)
+			}
 			return nil
-		})
+		}, c.settling)
 	}()
 	return c
 }
 
-// Do runs a unit and returns its outcome. Its error is that of ctx, or of the work as [Submission.Do] returns it.
+// Do runs a unit and returns its outcome, which may change until Settle confirms it if results are verified. Its error is that of ctx, or of the work as [Submission.Do] returns it.
 func (c *Calls) Do(ctx context.Context, u Unit) (Outcome, error) {
 	r := call{u, make(chan Outcome, 1)}
 	select {
@@ -72,6 +77,22 @@ func (c *Calls) Do(ctx context.Context, u Unit) (Outcome, error) {
 		return Outcome{}, c.failure()
 	case <-ctx.Done():
 		return Outcome{}, ctx.Err()
+	}
+}
+
+// Settle waits until all units have an outcome, and those that were chosen are verified. It reports whether all outcomes
+// of Do since the last call stand. If not, the caller must repeat the work that used them: Do returns the outcomes of
+// equal units at once, unless they are computed again. After true, Do runs units that are new on this machine, so that
+// no outcome changes. Results must be verified, and no call of Do may be running.
+func (c *Calls) Settle(ctx context.Context) (stands bool, err error) {
+	reply := make(chan bool, 1)
+	select {
+	case c.settling <- reply:
+		return <-reply, nil
+	case <-c.over:
+		return false, c.failure()
+	case <-ctx.Done():
+		return false, ctx.Err()
 	}
 }
 

@@ -64,12 +64,18 @@ type doCall struct {
 // continue. Do ends when all units have an outcome, when each or feed returns an error, when ctx ends, or when the job
 // is cancelled. It may be called again with more units.
 func (s *Submission) Do(ctx context.Context, feed Feed, each func(Outcome) error) error {
+	return s.do(ctx, feed, each, nil)
+}
+
+// do is Do. With a channel of requests to settle, verified outcomes are reported early.
+func (s *Submission) do(ctx context.Context, feed Feed, each func(Outcome) error, settling chan chan bool) error {
 	ctx, cancel := context.WithCancel(withoutDeadline{ctx})
 	d := &doCall{
 		s: s, units: make(chan Unit), feedEnd: make(chan error, 1), outcomes: make(chan delivery, 64),
 		out: make(chan request, 4*mostOpen), sent: make(chan sent, 64), trouble: make(chan error, 1),
 		surveys: make(chan inspection, 1), each: each,
-		open: map[string]*pending{}, window: leastOpen, began: time.Now(), verifier: newVerifier(s.verification),
+		open: map[string]*pending{}, window: leastOpen, began: time.Now(),
+		verifier: newVerifier(s.verification, settling),
 	}
 	defer d.workers.Wait()
 	defer cancel()
@@ -135,6 +141,8 @@ func (d *doCall) loop(ctx context.Context) error {
 			err = d.check(ctx, c)
 		case discards <- discard:
 			d.discards = d.discards[1:]
+		case reply := <-d.settling():
+			reply <- d.verifier.settle()
 		case <-d.ready():
 			err = d.release()
 		case err = <-d.trouble:
@@ -168,15 +176,19 @@ func (d *doCall) submit(u Unit) error {
 	}
 	index := d.index
 	d.index++
-	d.s.count(func(p *Progress) { p.Submitted++ })
-	if p := d.open[id]; p != nil {
+	p, h := d.open[id], d.verifier.find(id)
+	if p == nil && h == nil || !d.verifier.reportsEarly() {
+		d.s.count(func(p *Progress) { p.Submitted++ })
+	}
+	if p != nil {
 		p.indexes = append(p.indexes, index)
 		return nil
 	}
-	if d.verifier != nil && d.verifier.held[id] != nil {
-		h := d.verifier.held[id]
-		h.indexes = append(h.indexes, index)
-		d.countOutcome(h.outcome, 1)
+	if h != nil {
+		return d.submitHeld(h, index)
+	}
+	if d.verifier.settled() {
+		d.runHere(id, u, &held{text: text, indexes: []int{index}})
 		return nil
 	}
 	d.open[id] = &pending{text: text, indexes: []int{index}}
@@ -203,7 +215,7 @@ func (d *doCall) finishUnit(o delivery) error {
 		return err
 	}
 	d.tail.add(outcome)
-	d.countOutcome(outcome, len(p.indexes))
+	d.countOutcome(outcome, d.verifier.count(p.indexes))
 	if d.verifier != nil {
 		return d.hold(o.unit, p, outcome)
 	}

@@ -9,11 +9,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"time"
 )
 
 // Verification makes a submission check results. The program itself runs some units a second time. A worker with a
 // wrong result is quarantined for the job: it gets no more units, and others run those that it has run. Results are
-// reported when all units are done, so that none of a worker that is quarantined later is among them.
+// reported when all units are done, so that none of a worker that is quarantined later is among them. [Calls] returns
+// results at once, and the program repeats its work until [Calls.Settle] confirms them.
 //
 // Workers are identified by their names. Verification finds machines with faults, and not an attacker that changes its
 // name.
@@ -22,6 +24,7 @@ type Verification struct {
 	Handler Handler         // of the units
 	Threads int             // units to run in parallel; at least 1
 	Caught  func(WrongResult)
+	Equal   func(got, want []byte) bool // compares results; nil: they are equal if their bytes are
 }
 
 // WrongResult is a result of a worker that differs from that of this program.
@@ -49,6 +52,8 @@ type held struct {
 	indexes  []int
 	outcome  Outcome
 	checking bool // this program runs it
+	here     bool // only this program runs it
+	reported bool // before the verification has ended
 }
 
 // checkRequest is a unit to run on this machine.
@@ -61,8 +66,9 @@ type checkRequest struct {
 type checked struct {
 	checkRequest
 
-	result []byte
-	err    error
+	result  []byte
+	err     error
+	elapsed time.Duration
 }
 
 // verifier is the state of the verification of one call of Do. The loop of Do uses all fields but the channels.
@@ -76,16 +82,23 @@ type verifier struct {
 	checks   chan checkRequest
 	results  chan checked
 	released chan struct{} // closed
+
+	settling  chan chan bool // requests to settle; nil: outcomes are reported when all units are done
+	retracted bool           // an outcome that was reported since the last request has changed
+	final     bool           // all outcomes that were reported are confirmed
 }
 
 // newVerifier returns nil if results are not verified.
-func newVerifier(v *Verification) *verifier {
+func newVerifier(v *Verification, settling chan chan bool) *verifier {
 	if v == nil {
 		return nil
 	}
 	x := &verifier{
 		Verification: *v, held: map[string]*held{}, checks: make(chan checkRequest), results: make(chan checked),
-		released: make(chan struct{}),
+		released: make(chan struct{}), settling: settling,
+	}
+	if x.Equal == nil {
+		x.Equal = bytes.Equal
 	}
 	close(x.released)
 	return x
@@ -105,8 +118,9 @@ func (d *doCall) beginChecks(ctx context.Context) {
 				case <-ctx.Done():
 					return
 				case r := <-d.verifier.checks:
-					c := checked{checkRequest: r}
+					c, began := checked{checkRequest: r}, time.Now()
 					c.result, c.err = d.verifier.Handler(ctx, Task{r.unit.Spec, blob})
+					c.elapsed = time.Since(began)
 					select {
 					case d.verifier.results <- c:
 					case <-ctx.Done():
@@ -149,7 +163,7 @@ func (v *verifier) sent() {
 }
 
 // hold keeps an outcome until all units are done. It checks those that were chosen, and all of workers in quarantine,
-// which may have stored them before they received the notice.
+// which may have stored them before they received the notice. Early reports do not contain the latter.
 func (d *doCall) hold(id string, p *pending, o Outcome) error {
 	v := d.verifier
 	var u Unit
@@ -162,10 +176,13 @@ func (d *doCall) hold(id string, p *pending, o Outcome) error {
 		h.checking = true
 		v.queue = append(v.queue, checkRequest{id, u})
 	}
-	return nil
+	if d.s.caught[o.Worker] {
+		return nil
+	}
+	return d.reportEarly(h)
 }
 
-// check compares the result of a unit on this machine with that of a worker, and replaces it.
+// check compares the result of a unit on this machine with that of a worker, which it replaces if they differ.
 func (d *doCall) check(ctx context.Context, c checked) error {
 	v := d.verifier
 	v.running--
@@ -174,17 +191,24 @@ func (d *doCall) check(ctx context.Context, c checked) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case h.here:
+		h.outcome = c.outcome(h.text)
+		d.countOutcome(h.outcome, 1)
+		return d.reportEarly(h)
 	case c.err != nil && h.outcome.Err != nil:
-		return nil //nolint:nilerr // it failed on the worker too
+		return d.reportEarly(h) // it failed on the worker too
 	case c.err != nil:
 		return fmt.Errorf("worker %s has a result for a unit that fails on this machine, so that it cannot be "+
 			"verified: %w", h.outcome.Worker, c.err)
 	}
-	got := h.outcome.Result
-	wrong := h.outcome.Err == nil && !bytes.Equal(got, c.result)
+	got, failed := h.outcome.Result, h.outcome.Err != nil
+	if !failed && v.Equal(got, c.result) {
+		return d.reportEarly(h)
+	}
+	v.retract(h)
 	h.outcome.Result, h.outcome.Err = c.result, nil
-	if !wrong || d.s.caught[h.outcome.Worker] {
-		return nil
+	if failed || d.s.caught[h.outcome.Worker] {
+		return d.reportEarly(h)
 	}
 	w := WrongResult{Worker: h.outcome.Worker, Unit: c.unit, Got: got, Want: c.result}
 	w.Discarded = d.quarantine(ctx, w.Worker)
@@ -211,10 +235,12 @@ func (d *doCall) quarantine(ctx context.Context, worker string) (discarded int) 
 		if h.outcome.Worker != worker || h.checking {
 			continue
 		}
-		discarded += len(h.indexes)
+		n := d.verifier.count(h.indexes)
+		discarded += n
+		d.verifier.retract(h)
 		delete(d.verifier.held, id)
 		delete(d.known, id)
-		d.countOutcome(h.outcome, -len(h.indexes))
+		d.countOutcome(h.outcome, -n)
 		d.open[id] = &pending{text: h.text, indexes: h.indexes}
 		d.discards = append(d.discards, request{unit: id, text: h.text, discard: true})
 	}

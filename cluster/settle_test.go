@@ -1,0 +1,89 @@
+package cluster_test
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/cluster"
+)
+
+// A program repeats its work until all results stand. It has none of a worker that was caught, not even those that
+// were not verified, and runs later units itself.
+func TestSettle(t *testing.T) {
+	t.Parallel()
+	const (
+		units   = 30
+		checked = "20"
+		lie     = "7" // not verified
+		later   = 99
+	)
+	s, caught := newSite(t), make(chan struct{})
+	var afterwards atomic.Int64 // runs of the later unit by workers
+	s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
+		select {
+		case <-caught:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		if string(task.Spec) == strconv.Itoa(later) {
+			afterwards.Add(1)
+		}
+		return square(ctx, task)
+	}, func(o *cluster.WorkerOptions) { o.Name = "honest" })
+	s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
+		if n := string(task.Spec); n == lie || n == checked {
+			return []byte("17"), nil
+		}
+		return square(ctx, task)
+	}, func(o *cluster.WorkerOptions) { o.Name, o.Slots = "liar", 3 })
+	submission := s.submission("settled")
+	submission.Verify(cluster.Verification{
+		Choose:  func(u cluster.Unit) bool { return string(u.Spec) == checked },
+		Handler: square, Threads: 2, Caught: func(cluster.WrongResult) { close(caught) },
+	}, 0)
+	calls := submission.Calls(s.ctx)
+	do := func(n int) string {
+		o, err := calls.Do(s.ctx, unit(n))
+		if err != nil {
+			t.Error(err)
+		}
+		return string(o.Result)
+	}
+	work := func() []string {
+		results := make([]string, units)
+		var all sync.WaitGroup
+		for i := range results {
+			all.Go(func() { results[i] = do(i) })
+		}
+		all.Wait()
+		return results
+	}
+	first := work()
+	if stands, err := calls.Settle(s.ctx); stands || err != nil {
+		t.Fatalf("after the first run: stands %t, %v; results %v", stands, err, first)
+	}
+	want := make([]string, units)
+	for i := range want {
+		want[i] = strconv.Itoa(i * i)
+	}
+	if diff := cmp.Diff(want, work()); diff != "" {
+		t.Errorf("the second run differs (-want +got):\n%s", diff)
+	}
+	if stands, err := calls.Settle(s.ctx); !stands || err != nil {
+		t.Errorf("after the second run: stands %t, %v", stands, err)
+	}
+	if got := do(later); got != "9801" || afterwards.Load() > 0 {
+		t.Errorf("a unit after the end has the result %s, and workers ran it %d times", got, afterwards.Load())
+	}
+	if p := submission.Progress(); p.Submitted != units+1 || p.Done != units+1 {
+		t.Errorf("progress %+v, want %d units submitted and done", p, units+1)
+	}
+	if err := submission.Finish(s.ctx, calls.Close()); err != nil {
+		t.Error(err)
+	}
+}
