@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"sync"
 
 	"github.com/kaeshi/kaeshi/record"
@@ -52,6 +53,9 @@ type Run struct {
 	// Remote judges a game remotely, for example on a cluster. It is called by as many goroutines as Options has
 	// threads. If it is nil, games are judged by this process.
 	Remote func(context.Context, *record.Game) (*Game, error)
+	// Rehearse is called with a function that judges all games by Remote and drops the results, before the results are
+	// used. It may call the function several times. All games are then kept in memory. It may be nil.
+	Rehearse func(judge func() error) error
 }
 
 // UnjudgedError is the error of a game that Run.Remote could not judge. The run continues with the other games.
@@ -76,6 +80,13 @@ type task struct {
 // there are fewer games than threads, games are searched by several threads. It returns the error of ctx, the journal
 // or OnGame. The games reported before an error are the first ones of a complete run.
 func (r *Run) Games(ctx context.Context, entries iter.Seq[Entry]) error {
+	if r.Rehearse != nil {
+		all := slices.Collect(entries)
+		if err := r.Rehearse(func() error { return r.rehearse(ctx, all) }); err != nil {
+			return err
+		}
+		entries = slices.Values(all)
+	}
 	working, cancel := context.WithCancel(ctx)
 	threads := max(r.Options.Threads, 1)
 	ahead, rest, stop := lookAhead(entries, threads)
@@ -112,6 +123,32 @@ func (r *Run) Games(ctx context.Context, entries iter.Seq[Entry]) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// rehearse judges the games that are not in the journal, and drops the results. It returns the error of ctx: other errors
+// occur again when the results are used.
+func (r *Run) rehearse(ctx context.Context, entries []Entry) error {
+	var all sync.WaitGroup
+	defer all.Wait()
+	tokens := make(chan struct{}, max(r.Options.Threads, 1))
+	for _, e := range entries {
+		if e.Err != nil {
+			continue
+		}
+		if d, err := r.Journal.find(e.Game); d != nil || err != nil {
+			continue
+		}
+		select {
+		case tokens <- struct{}{}:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		all.Go(func() {
+			_, _ = r.Remote(ctx, e.Game)
+			<-tokens
+		})
+	}
+	return nil
 }
 
 // lookAhead returns the first n entries and a function that returns the remaining ones.
