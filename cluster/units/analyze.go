@@ -32,6 +32,9 @@ type analyzeSpec struct {
 // name distinguishes inputs that are judged at the same time. With the same name and settings a run continues another.
 func Analyze(ctx context.Context, o Options, run *analysis.Run, name string, work func() error) error {
 	limits := run.Effort.Limits
+	if limits.Time > 0 && o.Verify > 0 {
+		return &UnverifiableError{"reviews with a time limit differ when they are repeated, so they cannot be verified"}
+	}
 	spec := analyzeSpec{
 		Level: run.Effort.Level, Depth: limits.Depth, Time: limits.Time, Hash: run.Options.HashBytes,
 		Without: run.Options.Without.Names(),
@@ -46,7 +49,7 @@ func Analyze(ctx context.Context, o Options, run *analysis.Run, name string, wor
 		return err
 	}
 	run.Options.Threads = atATime(workers)
-	return o.calls(ctx, job, func(do doUnit) error {
+	return o.calls(ctx, job, func(c *caller) error {
 		run.Remote = func(ctx context.Context, g *record.Game) (*analysis.Game, error) {
 			unit := spec
 			unit.Start = g.Start.String()
@@ -57,7 +60,7 @@ func Analyze(ctx context.Context, o Options, run *analysis.Run, name string, wor
 			if err != nil {
 				return nil, err
 			}
-			outcome, err := do(ctx, cluster.Unit{Kind: kindAnalyze, Version: o.Identity.String(), Spec: text})
+			outcome, err := c.Do(ctx, cluster.Unit{Kind: kindAnalyze, Version: o.Identity.String(), Spec: text})
 			if err != nil {
 				return nil, err
 			}
@@ -70,6 +73,9 @@ func Analyze(ctx context.Context, o Options, run *analysis.Run, name string, wor
 			}
 			d.Seconds = outcome.Elapsed.Seconds()
 			return d, nil
+		}
+		if c.verified {
+			run.Rehearse = func(judge func() error) error { return c.rehearse(ctx, judge) }
 		}
 		return work()
 	})

@@ -48,8 +48,13 @@ func Players() player.Makers {
 
 // Match runs a tournament by run and plays its games on a cluster. With players limited by depth or nodes the games are
 // the same as on this machine. Unless the tournament sets a concurrency, all slots of the workers play, and as many
-// games wait.
+// games wait. Games are verified without their times. It returns an *[UnverifiableError] if that is impossible.
 func Match(ctx context.Context, o Options, event *match.Event, run func() error) error {
+	if o.Verify > 0 {
+		if err := CheckVerifiable(event.Tournament); err != nil {
+			return err
+		}
+	}
 	files, err := o.putFiles(ctx, event.Players)
 	if err != nil {
 		return err
@@ -75,13 +80,13 @@ func Match(ctx context.Context, o Options, event *match.Event, run func() error)
 		}
 		event.Concurrency = atATime(workers)
 	}
-	return o.calls(ctx, job, func(do doUnit) error {
+	return o.calls(ctx, job, func(c *caller) error {
 		event.Remote = func(ctx context.Context, a match.Assignment) (f match.Finished, err error) {
 			spec, err := json.Marshal(matchSpec{a, filesOf(files, a.Black, a.White), engines})
 			if err != nil {
 				return f, err
 			}
-			outcome, err := do(ctx, cluster.Unit{
+			outcome, err := c.Do(ctx, cluster.Unit{
 				Kind: kindMatch, Version: o.Identity.String(), Spec: spec,
 				Blobs: slices.Sorted(maps.Values(filesOf(files, a.Black, a.White))),
 			})
@@ -93,8 +98,60 @@ func Match(ctx context.Context, o Options, event *match.Event, run func() error)
 			}
 			return f, err
 		}
+		if err := c.rehearse(ctx, func() error { return event.Rehearse(ctx) }); err != nil {
+			return err
+		}
 		return run()
 	})
+}
+
+// UnverifiableError is the error for games that may differ when they are played again.
+type UnverifiableError struct{ reason string }
+
+func (e *UnverifiableError) Error() string { return e.reason }
+
+// CheckVerifiable returns an *[UnverifiableError] if the games of a tournament may differ when this machine plays them
+// again, or if it cannot play them.
+func CheckVerifiable(t match.Tournament) error {
+	control, err := player.ParseControl(t.Time)
+	if err != nil {
+		return err
+	}
+	if control.Base > 0 || control.Move > 0 {
+		return &UnverifiableError{fmt.Sprintf("time %q: games with a clock differ when they are played again, so they "+
+			"cannot be verified; limit them by depth:N or nodes:N", t.Time)}
+	}
+	for _, text := range t.Players {
+		spec, err := player.ParseSpec(text)
+		if err != nil {
+			return err
+		}
+		if spec.Name == engineMaker {
+			return &UnverifiableError{fmt.Sprintf("player %q: only workers have this program, so that this machine "+
+				"cannot verify its games", text)}
+		}
+		for _, arg := range spec.Args {
+			timed := arg.Key == "time" || arg.Key == "average"
+			if timed || arg.Key == "threads" && arg.Value != "1" {
+				return &UnverifiableError{fmt.Sprintf("player %q: its moves differ when it plays again, so its games "+
+					"cannot be verified; omit %s", text, arg.Key)}
+			}
+		}
+	}
+	return nil
+}
+
+// equalGames compares results of units of the kind without their times.
+func equalGames(got, want []byte) bool {
+	var games [2]match.Finished
+	for i, text := range [][]byte{got, want} {
+		if json.Unmarshal(text, &games[i]) != nil {
+			return false
+		}
+	}
+	a, b := games[0], games[1]
+	return a.Moves == b.Moves && a.Score == b.Score && a.Reason == b.Reason && a.Detail == b.Detail &&
+		len(a.Times) == len(b.Times)
 }
 
 // atATime returns twice the number of slots of the workers, so that waiting units hide the time of transfers.

@@ -27,7 +27,7 @@ type trainSpec struct {
 // Train returns a function that computes parts of the steps of a training on a cluster. The files of the steps are the
 // same as on this machine.
 func Train(o Options) steps.Remote {
-	return func(ctx context.Context, w steps.Work, run func(steps.Compute) error) (err error) {
+	return func(ctx context.Context, w steps.Work, run func(steps.Pool) error) (err error) {
 		job := cluster.Job{Kind: kindTrain, Total: w.Parts}
 		if job.ID, err = cluster.JobID(kindTrain, o.Identity, w.Step, w.Own); err != nil {
 			return err
@@ -41,8 +41,14 @@ func Train(o Options) steps.Remote {
 				return err
 			}
 		}
-		return o.calls(ctx, job, func(do doUnit) error {
-			return run(func(ctx context.Context, p steps.Part) ([]byte, error) { return o.part(ctx, do, spec, p) })
+		return o.calls(ctx, job, func(c *caller) error {
+			pool := steps.Pool{Compute: func(ctx context.Context, p steps.Part) ([]byte, error) {
+				return o.part(ctx, c, spec, p)
+			}}
+			if c.verified {
+				pool.Rehearse = func(compute func() error) error { return c.rehearse(ctx, compute) }
+			}
+			return run(pool)
 		})
 	}
 }
@@ -63,7 +69,7 @@ func (o Options) putFile(ctx context.Context, path string) (blob string, err err
 }
 
 // part computes a part of a step on the cluster.
-func (o Options) part(ctx context.Context, do doUnit, spec trainSpec, p steps.Part) ([]byte, error) {
+func (o Options) part(ctx context.Context, c *caller, spec trainSpec, p steps.Part) ([]byte, error) {
 	spec.Part = p
 	text, err := json.Marshal(spec)
 	if err != nil {
@@ -75,7 +81,7 @@ func (o Options) part(ctx context.Context, do doUnit, spec trainSpec, p steps.Pa
 			unit.Blobs = append(unit.Blobs, blob)
 		}
 	}
-	outcome, err := do(ctx, unit)
+	outcome, err := c.Do(ctx, unit)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/kaeshi/kaeshi/cluster"
@@ -48,22 +49,31 @@ type Options struct {
 	Identity Identity
 	Title    string                 // of the job, for people
 	Log      func(string)           // receives messages for people; nil: none
-	Progress func(cluster.Progress) // called with each heartbeat; nil: nothing
+	Progress func(cluster.Progress) // called with each heartbeat until results are reported; nil: nothing
 
-	// Verify is the share of the units of [Solve] that this program runs a second time, 0 to 1. Unless it is 0,
-	// solutions are reported when the last one is there.
+	// Verify is the share of the units that this program runs a second time, 0 to 1. Unless it is 0, results are
+	// reported when the last one is there, so that none is from a worker with wrong results.
 	Verify        float64
 	VerifyThreads int // units that this program runs in parallel; at least 1
+}
+
+// verification returns how the results of units of a kind are verified.
+func (o Options) verification(kind string) cluster.Verification {
+	v := cluster.Verification{
+		Choose: cluster.Share(o.Verify), Handler: Handlers(o.VerifyThreads)[kind], Threads: o.VerifyThreads,
+		Caught: o.caught,
+	}
+	if kind == kindMatch {
+		v.Equal = equalGames
+	}
+	return v
 }
 
 // run submits a job, shows its steps, as many as count, and ends it. When it was stopped, the job can be continued.
 func (o Options) run(ctx context.Context, job cluster.Job, steps iter.Seq[cluster.Step], count int) error {
 	return o.submit(ctx, job, func(s *cluster.Submission) error {
 		if o.Verify > 0 {
-			s.Verify(cluster.Verification{
-				Choose: cluster.Share(o.Verify), Handler: Handlers(o.VerifyThreads)[job.Kind],
-				Threads: o.VerifyThreads, Caught: o.caught,
-			}, count)
+			s.Verify(o.verification(job.Kind), count)
 		}
 		return s.Steps(ctx, steps)
 	})
@@ -78,16 +88,48 @@ func (o Options) caught(w cluster.WrongResult) {
 	}
 }
 
-// doUnit runs a unit and returns its outcome.
-type doUnit func(context.Context, cluster.Unit) (cluster.Outcome, error)
+// caller runs the units of work whose next units follow from earlier results.
+type caller struct {
+	*cluster.Calls
 
-// calls submits a job, runs work that calls do for its units, and ends it. When it was stopped, the job can be
-// continued.
-func (o Options) calls(ctx context.Context, job cluster.Job, work func(do doUnit) error) error {
+	verified bool
+	settled  atomic.Bool // results are confirmed
+}
+
+// rehearse runs work, which keeps no result, until all results that it used are confirmed. Then the work that keeps
+// them can be done. Without verification it does nothing. An error of the work is ignored, because the work that keeps
+// results ends with it too.
+func (c *caller) rehearse(ctx context.Context, work func() error) error {
+	defer c.settled.Store(true)
+	for c.verified {
+		_ = work()
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if stands, err := c.Settle(ctx); stands || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// calls submits a job, runs work that calls its units, and ends it. When it was stopped, the job can be continued.
+func (o Options) calls(ctx context.Context, job cluster.Job, work func(*caller) error) error {
+	c, show := &caller{verified: o.Verify > 0}, o.Progress
+	if show != nil {
+		o.Progress = func(p cluster.Progress) {
+			if !c.settled.Load() {
+				show(p)
+			}
+		}
+	}
 	return o.submit(ctx, job, func(s *cluster.Submission) error {
-		calls := s.Calls(ctx)
-		err := work(calls.Do)
-		return cmp.Or(err, calls.Close())
+		if c.verified {
+			s.Verify(o.verification(job.Kind), 0)
+		}
+		c.Calls = s.Calls(ctx)
+		err := work(c)
+		return cmp.Or(err, c.Close())
 	})
 }
 

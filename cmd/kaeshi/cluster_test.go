@@ -154,7 +154,8 @@ func TestClusterOfProcesses(t *testing.T) {
 		t.Errorf("solve on the cluster differs (-local +cluster):\n%s", diff)
 	}
 	checkLists(ctx, t, join)
-	table := outputOf(ctx, t, "match", "kaeshi:level=1", "random", "--games=8", "--db=:memory:", "--cluster", join)
+	table := outputOf(ctx, t, "match", "kaeshi:level=1", "random", "--games=8", "--db=:memory:", "--cluster", join,
+		"--verify=50%")
 	if !strings.HasPrefix(table, "8 of 8 games\n") {
 		t.Errorf("a match of 8 games on the cluster ends with\n%s", table)
 	}
@@ -175,7 +176,7 @@ func checkTraining(ctx context.Context, t *testing.T, join string) {
 	dir := t.TempDir()
 	var files [2][]byte
 	for i, extra := range [][]string{
-		{"--dir", filepath.Join(dir, "0")}, {"--dir", filepath.Join(dir, "1"), "--cluster", join},
+		{"--dir", filepath.Join(dir, "0")}, {"--dir", filepath.Join(dir, "1"), "--cluster", join, "--verify=50%"},
 	} {
 		outputOf(ctx, t, append([]string{"train", "games", "--count=60", "--depth=2"}, extra...)...)
 		var err error
@@ -183,7 +184,7 @@ func checkTraining(ctx context.Context, t *testing.T, join string) {
 			t.Fatal(err)
 		}
 		manifest, err := os.ReadFile(filepath.Join(extra[1], "games", "games.json"))
-		if err != nil || bytes.Contains(manifest, []byte("cluster")) {
+		if err != nil || regexp.MustCompile(`cluster|verify`).Match(manifest) {
 			t.Errorf("manifest: %s, %v", manifest, err)
 		}
 	}
@@ -217,6 +218,29 @@ func checkInterruptedMatch(ctx context.Context, t *testing.T, join string, worke
 	table := outputOf(ctx, t, "match", "--resume", "--db", database, "--cluster", join)
 	if !strings.HasPrefix(table, "8 of 8 games\n") {
 		t.Errorf("the resumed match ends with\n%s", table)
+	}
+}
+
+// TestVerifyIsRefused checks that --verify is refused without a cluster and where results cannot be verified, before
+// anything is connected or written.
+func TestVerifyIsRefused(t *testing.T) {
+	const address = "kaeshi://127.0.0.1:1/#token~" +
+		"0000000000000000000000000000000000000000000000000000000000000000"
+	for line, place := range map[string]string{
+		"solve GARBAGE":                 "requires --cluster",
+		"analyze GAME":                  "requires --cluster",
+		"analyze --stdio":               "requires --cluster",
+		"train games --dir NEW":         "requires --cluster",
+		"train label --dir NEW":         "requires --cluster",
+		"train outcomes --dir NEW":      "requires --cluster",
+		"match greedy random --db NEW":  "requires --cluster",
+		"match --resume --db :memory:":  "requires --cluster",
+		"match greedy random --time 5m": "requires --cluster",
+		"match greedy random --db NEW --time 5m+3s --cluster " + address:       `time "5m+3s"`,
+		"match greedy kaeshi:time=1s --db NEW --cluster " + address:            `player "kaeshi:time=1s"`,
+		"match greedy engine:edax --db NEW --out NEW.ggf --cluster " + address: `player "engine:edax"`,
+	} {
+		checkFault(t, line+" --verify 5%", terminal.ExitUsage, place)
 	}
 }
 

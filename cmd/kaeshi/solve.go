@@ -24,7 +24,7 @@ import (
 func (p *program) solveCommand() *cobra.Command {
 	c := p.Command("solve", "solve [FILE…]", verb.Args(0, 1<<20, "files, - being standard input"))
 	build, question := flags.AddEngine(c, p.Words), problems.Task{}
-	named := p.addClusterFlags(c)
+	named := flags.AddCluster(c, p.Words, "cluster", "flag.cluster").AddVerify(c, p.Words)
 	c.Flags().BoolVar(&question.WLD, "wld", false, p.Words["solve.wld"])
 	c.Flags().IntVar(&question.Best, "best", 0, p.Words["solve.best"])
 	flags.Between(c, 1, 60, "best")
@@ -42,7 +42,7 @@ func (p *program) solveCommand() *cobra.Command {
 			return err
 		}
 		defer removeEmpty()
-		if err := named.check(); err != nil {
+		if _, err := named.Verify(); err != nil {
 			return err
 		}
 		options, err := build.Options()

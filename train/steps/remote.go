@@ -28,12 +28,18 @@ type Part struct {
 	Input    []byte          `json:"input,omitempty"` // the games, if the step does not play them
 }
 
-// Compute returns the result of a part. A *[PartError] means that this part failed and the others can continue.
-type Compute func(ctx context.Context, p Part) ([]byte, error)
+// Pool computes the parts of a step on other machines.
+type Pool struct {
+	// Compute returns the result of a part. A *[PartError] means that this part failed and the others can continue. It
+	// may be called by several goroutines.
+	Compute func(ctx context.Context, p Part) ([]byte, error)
+	// Rehearse, unless it is nil, must be called with a function that computes all parts before their results are used.
+	// It calls the function until the results are confirmed.
+	Rehearse func(compute func() error) error
+}
 
-// Remote calls run with a function that computes parts of a step on other machines. The function may be called by
-// several goroutines.
-type Remote func(ctx context.Context, w Work, run func(compute Compute) error) error
+// Remote calls run with machines that compute the parts of a step.
+type Remote func(ctx context.Context, w Work, run func(Pool) error) error
 
 // PartError is the failure of a part.
 type PartError struct{ Err error }
@@ -66,8 +72,12 @@ func (r Run) Assemble(ctx context.Context, w Work, a Assembly) error {
 	if err != nil {
 		return err
 	}
-	return r.Remote(ctx, w, func(compute Compute) error {
-		return (&assembling{Assembly: a, step: w.Step, settings: settings, compute: compute}).run(ctx)
+	return r.Remote(ctx, w, func(pool Pool) error {
+		x := &assembling{Assembly: a, step: w.Step, settings: settings, pool: pool}
+		if err := x.rehearse(ctx); err != nil {
+			return err
+		}
+		return x.run(ctx)
 	})
 }
 
@@ -77,11 +87,51 @@ type assembling struct {
 
 	step     string
 	settings json.RawMessage
-	compute  Compute
+	pool     Pool
 	stop     context.CancelCauseFunc
 
 	mu     sync.Mutex
 	failed []error // of parts
+}
+
+// rehearse computes all parts, if the pool requires it, and keeps the pieces of the files for the following run.
+func (a *assembling) rehearse(ctx context.Context) error {
+	if a.pool.Rehearse == nil {
+		return nil
+	}
+	files := make([]Pieces, a.Files)
+	for i := range files {
+		var err error
+		if files[i], err = a.Begin(i); err != nil {
+			return err
+		}
+	}
+	a.Begin = func(file int) (Pieces, error) { return files[file], nil }
+	return a.pool.Rehearse(func() error {
+		var all sync.WaitGroup
+		defer all.Wait()
+		tokens := make(chan struct{}, mostParts)
+		for _, f := range files {
+			for _, p := range f.Parts {
+				select {
+				case tokens <- struct{}{}:
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+				all.Go(func() {
+					_, _ = a.compute(ctx, p) // run reports its error
+					<-tokens
+				})
+			}
+		}
+		return nil
+	})
+}
+
+// compute returns the result of a part.
+func (a *assembling) compute(ctx context.Context, p Part) ([]byte, error) {
+	p.Step, p.Settings = a.step, a.settings
+	return a.pool.Compute(ctx, p)
 }
 
 func (a *assembling) run(ctx context.Context) error {
@@ -135,7 +185,6 @@ type unfinished struct {
 // part computes a part of a file, and writes the file if it was the last one.
 func (a *assembling) part(ctx context.Context, f *unfinished, number int) {
 	p := f.Parts[number]
-	p.Step, p.Settings = a.step, a.settings
 	result, err := a.compute(ctx, p)
 	if failed := (*PartError)(nil); errors.As(err, &failed) {
 		a.mu.Lock()

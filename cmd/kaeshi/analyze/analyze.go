@@ -25,7 +25,7 @@ func Command(env *verb.Env) *cobra.Command {
 	c := env.Command("analyze", "analyze [FILE…|-]", verb.Args(0, math.MaxInt, "files"))
 	effort, build := flags.AddEffort(c, env.Words), flags.AddEngine(c, env.Words)
 	build.Hash, c.Flags().Lookup("hash").DefValue = 0, ""
-	named := flags.AddCluster(c, env.Words, "cluster", "flag.cluster")
+	named := flags.AddCluster(c, env.Words, "cluster", "flag.cluster").AddVerify(c, env.Words)
 	out := output{Env: env}
 	c.Flags().BoolVar(&out.asJSON, "json", false, env.Words["flag.json"])
 	c.Flags().BoolVar(&out.brief, "brief", false, env.Words["analyze.brief"])
@@ -45,6 +45,9 @@ func Command(env *verb.Env) *cobra.Command {
 		}
 		if out.marks, err = analysis.ParseMarks(*marks); err != nil {
 			return terminal.Usage("--%w", err)
+		}
+		if _, err := named.Verify(); err != nil {
+			return err
 		}
 		if *stdio {
 			return answerQueries(env, c, files, asked, options)
@@ -66,11 +69,13 @@ func Command(env *verb.Env) *cobra.Command {
 			return terminal.Usage("--threads cannot be used with --cluster, where one thread analyses each game; " +
 				"set --threads of 'kaeshi worker' instead")
 		}
-		o, err := env.UseCluster(c.Context(), named.Dial, "analyze")
+		o, clearLine, err := env.UseCluster(c.Context(), named, "analyze")
 		if err != nil {
 			return err
 		}
 		defer o.Client.Close()
+		defer clearLine()
+		o.VerifyThreads, out.clearFleet = flags.Checkers(options.HashBytes), clearLine
 		return units.Analyze(c.Context(), o, run, inputName(files), func() error {
 			return out.analyze(c.Context(), run, files)
 		})

@@ -20,6 +20,7 @@ type output struct {
 	asJSON, brief bool
 	page          string // name of the HTML file; empty means none
 	marks         analysis.Marks
+	clearFleet    func() // removes the progress of a cluster; nil without one
 }
 
 // analyze evaluates the games of all files. It shows each game when it is done, and a summary of several at the end.
@@ -44,6 +45,9 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 	}
 	run.OnGame = func(d *analysis.Game) error {
 		progress.Clear()
+		if o.clearFleet != nil {
+			o.clearFleet()
+		}
 		judged.Add(1)
 		return report.Game(d)
 	}

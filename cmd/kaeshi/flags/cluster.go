@@ -2,6 +2,7 @@ package flags
 
 import (
 	"context"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,6 +16,7 @@ type Cluster struct {
 	flag    string // the name of the flag with the address
 	options cluster.Options
 	silence time.Duration
+	verify  Share // of the units that this machine runs too
 }
 
 // AddCluster adds the flags to a command. The flag with the address has the given name and the help text with the key
@@ -31,6 +33,21 @@ func AddCluster(c *cobra.Command, words map[string]string, name, help string) *C
 	return f
 }
 
+// AddVerify adds the flag for the verification of results.
+func (f *Cluster) AddVerify(c *cobra.Command, words map[string]string) *Cluster {
+	c.Flags().Var(&f.verify, "verify", words["cluster.verify"])
+	c.Flags().Lookup("verify").DefValue = "" // none
+	return f
+}
+
+// Verify returns the share of the units that this machine runs too. It fails if no cluster is chosen.
+func (f *Cluster) Verify() (share float64, err error) {
+	if f.verify > 0 && !f.Named() {
+		return 0, terminal.Usage("--verify requires --cluster: this machine checks the results of workers")
+	}
+	return float64(f.verify), nil
+}
+
 // Named reports whether the flags choose a cluster.
 func (f *Cluster) Named() bool { return f.options.Address != "" }
 
@@ -42,4 +59,16 @@ func (f *Cluster) Dial(ctx context.Context, name string) (*cluster.Client, error
 	o := f.options
 	o.Name, o.Timing = name, cluster.TimingFor(f.silence)
 	return cluster.Dial(ctx, o)
+}
+
+// Checkers returns the number of units that this machine can check in parallel with tables of the given size.
+func Checkers(hash int) int {
+	n := runtime.GOMAXPROCS(0)
+	for n > 1 {
+		if all := ByteSize(n) * ByteSize(hash); all.Fits() == nil {
+			break
+		}
+		n--
+	}
+	return n
 }

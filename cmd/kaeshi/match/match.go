@@ -10,6 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/cluster/units"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match"
 )
 
@@ -23,7 +24,7 @@ func Command(env *verb.Env) *cobra.Command {
 	c.Flags().BoolVar(&out.asJSON, "json", false, env.Words["flag.json"])
 	c.Flags().StringVar(&out.plots, "plot", "", env.Words["match.plot"])
 	record := c.Flags().StringP("out", "o", "", env.Words["match.out"])
-	named := flags.AddCluster(c, env.Words, "cluster", "flag.cluster")
+	named := flags.AddCluster(c, env.Words, "cluster", "flag.cluster").AddVerify(c, env.Words)
 	isNew := env.AddForce(c)
 	table := flags.NewChoice("text", "text", "markdown")
 	c.Flags().Var(table, "table", env.Words["match.table"])
@@ -43,9 +44,12 @@ func Command(env *verb.Env) *cobra.Command {
 		}
 		out.env, out.markdown, out.database = env, table.Value == "markdown", *database
 		known := warnOfClocks(env, described.Time)
+		if err := checkVerification(named, described); err != nil {
+			return err
+		}
 		if named.Named() {
 			known = units.Players().New
-			if out.fleet, err = env.UseCluster(c.Context(), named.Dial, "match"); err != nil {
+			if out.fleet, out.clearFleet, err = env.UseCluster(c.Context(), named, "match"); err != nil {
 				return err
 			}
 			defer out.fleet.Client.Close()
@@ -77,4 +81,22 @@ func Command(env *verb.Env) *cobra.Command {
 		return out.play(c.Context(), event)
 	}
 	return c
+}
+
+// checkVerification returns a usage error if the games of a tournament are to be verified and cannot be. Other errors
+// of the tournament are found later.
+func checkVerification(named *flags.Cluster, t match.Tournament) error {
+	share, err := named.Verify()
+	if err == nil && share > 0 {
+		return refuseVerification(units.CheckVerifiable(t))
+	}
+	return err
+}
+
+// refuseVerification turns the error for games that cannot be verified into a usage error.
+func refuseVerification(err error) error {
+	if refused := (*units.UnverifiableError)(nil); errors.As(err, &refused) {
+		return terminal.Usage("--verify: %w", refused)
+	}
+	return err
 }

@@ -19,6 +19,7 @@ type output struct {
 	plots            string        // folder; empty: no plots
 	database         string        // value of --db
 	fleet            units.Options // cluster that plays the games; without a client, this machine
+	clearFleet       func()        // removes the progress of the cluster
 	games            recordFile
 }
 
@@ -53,13 +54,14 @@ func (o *output) play(ctx context.Context, event *match.Event) error {
 // and a resumed tournament gets their results. The error is then [match.ErrBroken].
 func (o *output) playOnCluster(ctx context.Context, event *match.Event, watch *watcher) error {
 	err := units.Match(ctx, o.fleet, event, func() error {
+		o.clearFleet()
 		return event.Run(ctx, nil, units.Players().New, watch.match())
 	})
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		watch.progress.Clear()
 		return match.ErrBroken
 	}
-	return err
+	return refuseVerification(err) // the tournament of --resume may have a clock
 }
 
 // resumption returns the text of the error of an unfinished tournament, with the command that resumes it.

@@ -89,24 +89,36 @@ func (t *trainFlags) runWithWeights(c *cobra.Command, step func(context.Context,
 
 // addCluster adds the flags of a cluster to the command of a step whose parts other machines can compute.
 func (t *trainFlags) addCluster(c *cobra.Command) {
-	t.cluster = flags.AddCluster(c, t.env.Words, "cluster", "flag.cluster")
+	t.cluster = flags.AddCluster(c, t.env.Words, "cluster", "flag.cluster").AddVerify(c, t.env.Words)
 }
 
 // start calls step with the settings of a run, which uses the cluster if one is named.
 func (t *trainFlags) start(c *cobra.Command, step func(train.Run) error) error {
 	run := t.run(c)
-	if t.cluster == nil || !t.cluster.Named() {
+	if t.cluster == nil {
+		return step(run)
+	}
+	if _, err := t.cluster.Verify(); err != nil {
+		return err
+	}
+	if !t.cluster.Named() {
 		return step(run)
 	}
 	if flags.OnCommandLine(c, "threads") {
 		return terminal.Usage("--threads cannot be used with --cluster, where one thread computes each part; " +
 			"set --threads of 'kaeshi worker' instead")
 	}
-	o, err := t.env.UseCluster(c.Context(), t.cluster.Dial, "train "+c.Name())
+	o, clearLine, err := t.env.UseCluster(c.Context(), t.cluster, "train "+c.Name())
 	if err != nil {
 		return err
 	}
 	defer o.Client.Close()
+	defer clearLine()
+	show := run.Progress
+	run.Progress = func(step string, done, total int) {
+		clearLine()
+		show(step, done, total)
+	}
 	run.Remote = units.Train(o)
 	return step(run)
 }

@@ -311,7 +311,7 @@ func Unknown(c *cobra.Command, name string) error {
 func CommandLine(c *cobra.Command, args []string) string {
 	words := []string{c.CommandPath()}
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if !slices.Contains([]string{"cluster", "creds", "tls-ca", "replicas", "silence"}, f.Name) {
+		if !slices.Contains([]string{"cluster", "creds", "tls-ca", "replicas", "silence", "verify"}, f.Name) {
 			words = append(words, "--"+f.Name+"="+f.Value.String())
 		}
 	})

@@ -1,0 +1,188 @@
+package units
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/match"
+	"github.com/kaeshi/kaeshi/train/steps"
+)
+
+// lying is a site with a worker that runs other units than it gets, so that its results are plausible and wrong. The
+// honest worker waits for the first of them.
+type lying struct {
+	*site
+
+	mu     sync.Mutex
+	caught []string // messages about the quarantine
+}
+
+// newLying makes a site whose liar replaces a number of the specification of a unit.
+func newLying(t *testing.T, kind, field string) *lying {
+	t.Helper()
+	l, lied := &lying{site: newSite(t)}, make(chan struct{})
+	l.worker(handling(kind, func(h cluster.Handler) cluster.Handler {
+		return func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			select {
+			case <-lied:
+			case <-ctx.Done():
+			}
+			return h(ctx, task)
+		}
+	}))
+	var once sync.Once
+	l.worker(handling(kind, func(h cluster.Handler) cluster.Handler {
+		return func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			defer once.Do(func() { close(lied) })
+			spec := map[string]any{}
+			d := json.NewDecoder(bytes.NewReader(task.Spec))
+			d.UseNumber()
+			err := d.Decode(&spec)
+			spec[field] = 1
+			if err == nil {
+				task.Spec, err = json.Marshal(spec)
+			}
+			if err != nil {
+				return nil, err
+			}
+			return h(ctx, task)
+		}
+	}), func(o *cluster.WorkerOptions) { o.Name = "liar" })
+	return l
+}
+
+// options verifies all results.
+func (l *lying) options() Options {
+	return Options{
+		Client: l.client(), Identity: identity, Verify: 1, VerifyThreads: 2,
+		Log: func(text string) {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			if strings.Contains(text, "is quarantined") {
+				l.caught = append(l.caught, text)
+			}
+		},
+	}
+}
+
+// checkCaught checks that the liar, and no other worker, was quarantined.
+func (l *lying) checkCaught() {
+	l.t.Helper()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.caught) != 1 || !strings.HasPrefix(l.caught[0], "worker liar is quarantined") {
+		l.t.Errorf("messages: %q", l.caught)
+	}
+}
+
+// The games hold none of a worker that plays other games, and the test stops at the same pair.
+func TestMatchVerifies(t *testing.T) {
+	t.Parallel()
+	described := match.Tournament{
+		Players: []string{"kaeshi:level=1", "random"}, Games: 100, Openings: "balanced:20", Seed: 5,
+		SPRT: "elo0=0,elo1=200", Adjudicate: "empties:12", Concurrency: 1,
+	}
+	want := playTournament(t, described, func(_ *match.Event, run func() error) error { return run() })
+	described.Concurrency = 4
+	l := newLying(t, kindMatch, "black_seed")
+	runs := 0
+	got := playTournament(t, described, func(event *match.Event, run func() error) error {
+		return Match(l.ctx, l.options(), event, func() error { runs++; return run() })
+	})
+	if diff := got.differs(want); diff != "" {
+		t.Errorf("the games differ (-local +cluster):\n%s", diff)
+	}
+	wanted, found := want.event.Standings().Head.SPRT, got.event.Standings().Head.SPRT
+	if diff := cmp.Diff(wanted, found); diff != "" {
+		t.Errorf("the test differs (-local +cluster):\n%s", diff)
+	}
+	if runs != 1 {
+		t.Errorf("the games were kept %d times, want once", runs)
+	}
+	l.checkCaught()
+}
+
+// The documents hold none of a worker that judges with another level.
+func TestAnalyzeVerifies(t *testing.T) {
+	t.Parallel()
+	games := randomGames(t, 6)
+	here, want := analyzing(t)
+	if err := here.Games(t.Context(), games); err != nil {
+		t.Fatal(err)
+	}
+	l := newLying(t, kindAnalyze, "level")
+	there, got := analyzing(t)
+	err := Analyze(l.ctx, l.options(), there, "test", func() error { return there.Games(l.ctx, games) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want(), got()); diff != "" {
+		t.Errorf("the documents differ (-local +cluster):\n%s", diff)
+	}
+	l.checkCaught()
+}
+
+// The files hold no games of a worker that plays others.
+func TestTrainVerifies(t *testing.T) {
+	t.Parallel()
+	want := trained(t, playing(70))
+	l, dir, counted := newLying(t, kindTrain, "first"), t.TempDir(), 0
+	run := steps.Run{
+		Remote:   Train(l.options()),
+		Progress: func(_ string, done, _ int) { counted = done },
+	}
+	if err := playing(70)(l.ctx, run, dir); err != nil {
+		t.Fatal(err)
+	}
+	checkTrained(t, dir, want)
+	if counted != 70 {
+		t.Errorf("the progress ends with %d of 70 games", counted)
+	}
+	l.checkCaught()
+}
+
+// Games and reviews that differ when they are repeated are refused before anything is sent.
+func TestUnverifiable(t *testing.T) {
+	t.Parallel()
+	plain := match.Tournament{Players: []string{"kaeshi:level=2", "random"}, Time: "nodes:1000"}
+	for want, change := range map[string]func(*match.Tournament){
+		"":                     func(*match.Tournament) {},
+		`time "5m+3s"`:         func(t *match.Tournament) { t.Time = "5m+3s" },
+		`time "1s/move"`:       func(t *match.Tournament) { t.Time = "1s/move" },
+		"omit time":            func(t *match.Tournament) { t.Players = []string{"random", "kaeshi:time=1s"} },
+		"omit average":         func(t *match.Tournament) { t.Players = []string{"random", "kaeshi:average=1s"} },
+		"omit threads":         func(t *match.Tournament) { t.Players = []string{"random", "kaeshi:threads=2"} },
+		`player "engine:edax"`: func(t *match.Tournament) { t.Players = []string{"random", "engine:edax"} },
+	} {
+		described := plain
+		change(&described)
+		err := CheckVerifiable(described)
+		if want == "" {
+			if err != nil {
+				t.Errorf("%+v: %v", described, err)
+			}
+			continue
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want an error with %q", described, err, want)
+		}
+	}
+	effort, err := analysis.ForTime(time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = Analyze(t.Context(), Options{Verify: 0.1}, &analysis.Run{Effort: effort}, "", nil)
+	if refused := (*UnverifiableError)(nil); !errors.As(err, &refused) {
+		t.Errorf("a review with a time limit: %v, want that it cannot be verified", err)
+	}
+}
