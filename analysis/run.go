@@ -125,8 +125,8 @@ func (r *Run) Games(ctx context.Context, entries iter.Seq[Entry]) error {
 	return ctx.Err()
 }
 
-// rehearse judges the games that are not in the journal, and drops the results. It returns the error of ctx: other errors
-// occur again when the results are used.
+// rehearse judges the games that are not in the journal, and drops the results. It returns the error of ctx. Other
+// errors occur again when the results are used.
 func (r *Run) rehearse(ctx context.Context, entries []Entry) error {
 	var all sync.WaitGroup
 	defer all.Wait()
