@@ -16,7 +16,7 @@ type headLine struct{ key, value string }
 
 var (
 	headForm    = regexp.MustCompile(`^\s*\[?([\p{L}][\p{L} _]{0,30}?)\s*[:：=]\s*(.*?)\s*$`)
-	squaresForm = regexp.MustCompile(`(?:^|[^\p{L}])[a-hA-H][1-8]`)
+	squaresForm = regexp.MustCompile(`(?:^|[^\p{L}]|[黒白])[a-hA-H][1-8]`)
 )
 
 // headOf parses a line of a heading. It returns nil for other lines, such as a side followed by a move.

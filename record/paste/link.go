@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"path"
 	"regexp"
 	"strings"
 
@@ -36,6 +37,18 @@ func linkIn(line string) string {
 	return ""
 }
 
+// htmlForm matches a line that begins with a tag of HTML.
+var htmlForm = regexp.MustCompile(`(?i)^<(?:!doctype|/?[a-z][a-z0-9]*[ />])`)
+
+var errHTML = errors.New("the source of an HTML page, which is not read; paste its text instead")
+
+// page reports the source of an HTML page and skips the rest of the text.
+func (r *reader) page(number int) {
+	r.draft(number)
+	r.failDraft(number, errHTML)
+	r.html = true
+}
+
 // linked is the game in a link.
 type linked struct {
 	moves string
@@ -64,7 +77,7 @@ func parseLink(link string) (linked, error) {
 			return l, err
 		}
 	}
-	for _, text := range []string{fragment, u.Path} {
+	for _, text := range []string{fragment, strings.TrimSuffix(u.Path, path.Ext(u.Path))} {
 		for part := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune("/#!&=;", c) }) {
 			if err := l.take(part); err != nil {
 				return l, err

@@ -216,6 +216,7 @@ func (r *reader) fail(number int, err error) {
 
 // end yields the last game, which includes the comments below it.
 func (r *reader) end() {
+	r.endSides()
 	if r.list != nil {
 		r.failDraft(r.list.at, errOpenList)
 		r.list = nil
@@ -261,9 +262,12 @@ func (r *reader) flush() {
 func (d *draft) finish(start othello.Position) error {
 	words := slices.DeleteFunc(d.words, func(line string) bool { return line == "" })
 	switch {
-	case !d.begun() && d.text > 0:
-		return transcript.NewMoves(start, false).Add(d.title)
 	case !d.begun():
+		if d.text > 0 {
+			if err := transcript.NewMoves(start, false).Add(d.title); err != nil {
+				return err
+			}
+		}
 		return errors.New("a heading without a game: want moves or a board below it")
 	case d.drawn && d.board == nil:
 		return errIncompleteBoard

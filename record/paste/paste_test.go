@@ -126,6 +126,7 @@ func TestMoves(t *testing.T) {
 		{"signed", "+f5-d6+c3-d3+c4: -04 10", []string{five + " score -4 Number=10"}},
 		{"signed with a pass", "+f5-d6+c3: +12 7\n+c4-e3", []string{"f5d6c3 score +12 Number=7", "c4e3"}},
 		{"sides", "Black f5, White d6, Black c3", []string{"f5d6c3"}},
+		{"a heading with moves", "Game: f5d6c3", []string{"f5d6c3"}},
 		{"letters of sides", "B: f5\nW: d6\nB: c3", []string{"f5d6c3"}},
 		{"discs as sides", "●f5 ○d6 ●c3", []string{"f5d6c3"}},
 		{"discs behind", "f5d6c3 30 34", []string{"f5d6c3 score -4"}},
@@ -199,6 +200,7 @@ func TestLinks(t *testing.T) {
 		{"a fragment", "http://example.org/othello#f5d6c3", []string{"f5d6c3"}},
 		{"a bare query", "http://example.org/?f5d6c3", []string{"f5d6c3"}},
 		{"a path", "https://example.org/game/f5d6c3", []string{"f5d6c3"}},
+		{"a file name", "https://example.org/games/f5d6c3.html", []string{"f5d6c3"}},
 		{"escaped", "https://example.org/?m=f5%20d6%20c3", []string{"f5d6c3"}},
 		{
 			"our game", "http://127.0.0.1:8080/#8/usual/f5d6c3?black=human&white=random&at=1",
@@ -354,6 +356,15 @@ func TestRefused(t *testing.T) {
 		}},
 		{"times in parentheses", "f5 (0:05) d6 (0:10) c3", []string{
 			first(`move 2, "(0:05)" at character 4: want a score or the moves of a variation in parentheses`),
+		}},
+		{"times in brackets", "f5[12] d6[3.4]", []string{
+			first(`move 2, "[1" at character 3: expected a square such as f5`),
+		}},
+		{"a page", "<html><body>\n<p>f5d6c3</p>\n", []string{
+			first("the source of an HTML page, which is not read; paste its text instead"),
+		}},
+		{"a table of a page", "<td>f5</td>", []string{
+			first("the source of an HTML page, which is not read; paste its text instead"),
 		}},
 		{"an empty variation", "f5d6()c3", []string{
 			first(`move 3, "()" at character 5: want a score or the moves of a variation in parentheses`),

@@ -22,12 +22,14 @@ type reader struct {
 	stopped bool // the consumer has stopped
 	games   int  // games yielded, including bad ones
 
-	now      *draft   // the current game, or nil
-	table    *table   // the table whose rows are being read, or nil
-	comments []string // of the current or the next game
-	blank    bool     // the previous line is blank
-	bad      bool     // the previous game is bad and may continue
-	list     *list    // the open list in brackets, or nil
+	now      *draft    // the current game, or nil
+	table    *table    // the table whose rows are being read, or nil
+	comments []string  // of the current or the next game
+	blank    bool      // the previous line is blank
+	bad      bool      // the previous game is bad and may continue
+	list     *list     // the open list in brackets, or nil
+	sides    *sideList // the moves of one side, which those of the other side must follow, or nil
+	html     bool      // an HTML page has begun, whose rest is skipped
 }
 
 // draft is a game that is being read.
@@ -59,7 +61,10 @@ func (r *reader) line(text string, number int, fault error) {
 	text = transcript.WithoutSelectors(text)
 	line := strings.TrimSpace(transcript.Plain(text))
 	switch {
+	case r.html:
+		return
 	case fault != nil:
+		r.endSides()
 		r.flush()
 		r.fail(number, fault)
 		return
@@ -82,6 +87,15 @@ func (r *reader) line(text string, number int, fault error) {
 // content handles a line that is neither blank nor a comment. plain is the line with full-width characters made plain
 // and without surrounding white space.
 func (r *reader) content(text, plain string, number int) {
+	if l := sideListOf(plain, number); l != nil && r.table == nil && r.list == nil {
+		r.movesOfSide(l)
+		return
+	}
+	r.endSides()
+	if htmlForm.MatchString(plain) {
+		r.page(number)
+		return
+	}
 	if r.table != nil {
 		r.row(text, number)
 		return
@@ -191,7 +205,7 @@ func (r *reader) takeComments() {
 func (r *reader) heading(h headLine, number int) {
 	key := strings.ToLower(h.key)
 	switch {
-	case isMovesKey(key):
+	case isMovesKey(key), key == "game" && movesForm.MatchString(transcript.Plain(h.value)) && looksLikeMoves(h.value):
 		if d := r.now; !d.begun() || d.moves != nil || d.done {
 			r.draft(number)
 		}
