@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/store"
@@ -26,7 +28,7 @@ const (
 )
 
 // openings returns the openings of a description: "balanced:K" for K balanced ones, "names" for all named ones, or a
-// file with one transcript or position per line.
+// file of games or positions.
 func openings(ctx context.Context, text string, seed uint64) ([]opening.Line, error) {
 	k, ok, err := balancedCount(text)
 	switch {
@@ -93,29 +95,60 @@ func (e *OpeningsError) Error() string { return e.Err.Error() }
 // Unwrap returns Err.
 func (e *OpeningsError) Unwrap() error { return e.Err }
 
-// readOpenings reads a file of openings. Any invalid line is an error, so that a tournament has exactly the intended
-// openings.
-func readOpenings(path string) (list []opening.Line, err error) {
+// readOpenings reads a file of openings: games or positions in any format, or a list with names, as kaeshi openings
+// prints it. Anything invalid is an error, so that a tournament has exactly the intended openings.
+func readOpenings(path string) ([]opening.Line, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("openings: %w; write balanced:K, names, or a file", err)
 	}
 	defer func() { _ = file.Close() }() // only read
-	var faults []error
-	for line, err := range opening.Read(file) {
+	list, faults := gamesOf(path)
+	if len(faults) > 0 {
+		if named, wrong := listOf(file, path); len(wrong) < len(faults) {
+			list, faults = named, wrong
+		}
+	}
+	if len(faults) == 0 && len(list) == 0 {
+		faults = []error{fmt.Errorf("%s: the file has no openings", path)}
+	}
+	if len(faults) > 0 {
 		const reported = 5
-		if err != nil && len(faults) < reported {
-			faults = append(faults, fmt.Errorf("openings %s: %w", path, err))
+		for i, fault := range faults {
+			faults[i] = fmt.Errorf("openings %w", fault)
+		}
+		return nil, &OpeningsError{errors.Join(faults[:min(len(faults), reported)]...)}
+	}
+	return list, nil
+}
+
+// gamesOf returns the games and positions of a file as openings.
+func gamesOf(path string) (list []opening.Line, faults []error) {
+	number := 0
+	for g, err := range files.ReadFile(path) {
+		number++
+		switch {
+		case err != nil:
+			faults = append(faults, err)
+		case g.Position().Over():
+			faults = append(faults, &record.FileError{File: path, Game: number, Err: opening.ErrOver})
+		default:
+			list = append(list, opening.Line{Start: g.Start, Moves: g.Moves})
+		}
+	}
+	return list, faults
+}
+
+// listOf returns the openings of a list with names.
+func listOf(file io.Reader, path string) (list []opening.Line, faults []error) {
+	for line, err := range opening.Read(file) {
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", path, err))
+			continue
 		}
 		list = append(list, line)
 	}
-	if len(faults) == 0 && len(list) == 0 {
-		faults = []error{fmt.Errorf("openings %s: the file has no openings", path)}
-	}
-	if len(faults) > 0 {
-		return nil, &OpeningsError{errors.Join(faults...)}
-	}
-	return list, nil
+	return list, faults
 }
 
 // openingRows returns the openings in their stored form.

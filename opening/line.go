@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,10 +46,13 @@ func (l Line) String() string {
 	return b.String()
 }
 
+// ErrOver is the error of an opening after which the game is over.
+var ErrOver = errors.New("the game is over after this opening")
+
 // ParseLine reads a line of a list: moves from the usual 8×8 start position without passes, such as f5d6c3d3c4, or a
 // one-line position of any size. A name may follow, after a space for moves and after a semicolon for a position. A
-// number in its place, such as a score, is ignored. ParseLine fails on illegal moves, invalid positions and finished
-// games.
+// number in its place, such as a score, is ignored. ParseLine fails on illegal moves, invalid positions, finished games
+// and more moves in place of a name.
 func ParseLine(text string) (Line, error) {
 	text = strings.TrimSpace(text)
 	if !beginsWithSquare(text) {
@@ -64,9 +68,15 @@ func ParseLine(text string) (Line, error) {
 		moves, name = text[:at], text[at:]
 	}
 	l := Line{Start: usual(), Name: nameIn(name)}
+	if squareForm.MatchString(l.Name) {
+		return l, fmt.Errorf("%q after the moves: want a name (write the moves without spaces)", l.Name)
+	}
 	p, err := l.play(moves)
 	return l, playable(p, err)
 }
+
+// squareForm matches text that begins with a square.
+var squareForm = regexp.MustCompile(`^[A-Ha-h][1-8](?:$|[^\p{L}])`)
 
 // nameIn returns the name after moves or a position, or "" if it is a number.
 func nameIn(rest string) string {
@@ -83,7 +93,7 @@ func beginsWithSquare(text string) bool { return len(text) > 1 && '0' <= text[1]
 // playable returns err, or an error if the game is over in p.
 func playable(p othello.Position, err error) error {
 	if err == nil && p.Over() {
-		return errors.New("the game is over after this opening")
+		return ErrOver
 	}
 	return err
 }

@@ -44,6 +44,7 @@ func TestReadErrors(t *testing.T) {
 		"f5é":                `line 2: move 2`,
 		"f5d6f5":             `line 2: move 3, "f5": f5 is taken`,
 		"f5a1":               `line 2: move 2, "a1": a1 turns nothing over for white; legal moves are`,
+		"f5 d6 c3":           `line 2: "d6 c3" after the moves: want a name`,
 		"f9":                 `"f9" is not a square (want a1 to h8)`,
 		over:                 "line 2: the game is over",
 		"---------------- X": "line 2: impossible board: b2 in the centre is empty",
