@@ -86,15 +86,19 @@ type Judge struct {
 	Limits search.Limits
 }
 
-// leaf returns the best move of a position that is not skipped. It clears the table first, so that the result depends
-// on the task alone.
 func (j *Judge) leaf(ctx context.Context, q searchTask) (Leaf, error) {
-	p := q.at.position()
-	if p.Legal()&^q.skip == 0 {
+	return j.Leaf(ctx, Search{q.at.position(), q.skip})
+}
+
+// Leaf returns the best move of a position that is not skipped. It clears the table first, so that the result depends
+// on the limits and the search alone. The error is that of ctx.
+func (j *Judge) Leaf(ctx context.Context, s Search) (Leaf, error) {
+	p := s.Position
+	if p.Legal()&^s.Skip == 0 {
 		return Leaf{Move: None}, nil
 	}
 	l := j.Limits
-	l.Lines = q.skip.Len() + 1
+	l.Lines = s.Skip.Len() + 1
 	j.Engine.Forget()
 	r, err := j.Engine.Search(ctx, p, l, nil)
 	if err != nil {
@@ -105,7 +109,7 @@ func (j *Judge) leaf(ctx context.Context, q searchTask) (Leaf, error) {
 	}
 	from := Provenance{Depth: min(r.Depth, p.Empties()), Confidence: r.Confidence, Exact: r.Exact}
 	for _, line := range r.Lines {
-		if !q.skip.Has(int(line.Move)) {
+		if !s.Skip.Has(int(line.Move)) {
 			return Leaf{line.Move, ValueOf(line.Score.Discs()), from}, nil
 		}
 	}

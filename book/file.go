@@ -20,7 +20,7 @@ type File struct {
 	path    string
 	steps   []Step // before this run
 	step    Step
-	journal *os.File
+	journal *os.File // nil for a copy in memory
 	base    [sha256.Size]byte
 	pending int   // changes in the journal
 	fault   error // first error of the journal; nothing is written after it, because the change may be incomplete
@@ -119,6 +119,18 @@ func (g *Graph) holds(changes []change) bool {
 
 // commit writes a change to the journal and makes it.
 func (f *File) commit(c change) error {
+	if err := f.record(c); err != nil {
+		return err
+	}
+	f.apply(c)
+	return nil
+}
+
+// record writes a change to the journal.
+func (f *File) record(c change) error {
+	if f.journal == nil {
+		return nil
+	}
 	if f.fault == nil {
 		_, f.fault = f.journal.Write(frame(c))
 	}
@@ -129,8 +141,18 @@ func (f *File) commit(c change) error {
 		return f.fault
 	}
 	f.pending++
-	f.apply(c)
 	return nil
+}
+
+// flushed is the interval at which a long run writes the whole book for its readers.
+const flushed = 5 * time.Minute
+
+// flushIfOld writes the book if the last write is long ago.
+func (f *File) flushIfOld() error {
+	if f.journal == nil || time.Since(f.saved) < flushed {
+		return nil
+	}
+	return f.Flush()
 }
 
 // checkpoint writes the book if it has changed, and starts a new journal.

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -140,7 +141,8 @@ func (g *Graph) inboundMoves(k key) iter.Seq[inboundMove] {
 
 func (g *Graph) link(parent int32, l link) {
 	n, child := &g.nodes[parent], &g.nodes[l.to]
-	n.below = append(n.below, l)
+	at, _ := slices.BinarySearchFunc(n.below, l, func(x, y link) int { return cmp.Compare(x.move, y.move) })
+	n.below = slices.Insert(n.below, at, l) // sorted, so that growth does not depend on the history of the graph
 	n.links |= 1 << l.move
 	if !slices.Contains(child.above, parent) {
 		child.above = append(child.above, parent)

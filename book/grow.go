@@ -21,6 +21,14 @@ type Growth struct {
 	Positions int              // number of positions to add; 0: no limit
 	Time      time.Duration    // of the run; 0: no limit
 	Progress  func(Growing)    // called after each step, by one goroutine at a time; may be nil
+
+	// Batch, unless it is 0, is the number of positions to choose at a time, at most [MostBatch]. The same growth then
+	// always gives the same book, also after interruptions. Otherwise each judge chooses its next position.
+	Batch int
+	// Remote does searches on other machines, if Batch is not 0. It is called by several goroutines. The first judge,
+	// which needs no engine, has the limits of the searches. If Remote returns a *[Fault], growth leaves the position
+	// out.
+	Remote func(context.Context, []Search) ([]Leaf, error)
 }
 
 // Growing is the progress of growth.
@@ -45,6 +53,7 @@ type growing struct {
 	done   Growing
 	adding int          // positions that workers are adding
 	judged map[key]bool // positions that were searched again in this run, which happens once
+	failed int          // positions without a result, in batches
 }
 
 // Grow adds positions, those with the cheapest path first, until ctx ends, a limit is reached or no task is left. The
@@ -71,9 +80,25 @@ func (f *File) Grow(ctx context.Context, growth Growth) (Growing, error) {
 	g.start, _ = canonical(start)
 	f.setAim(&aim{growth.Ply, growth.Least, map[key]bool{}, g.stale})
 	defer f.setAim(nil)
-	err := g.work(limited, growth.Judges, g.worker)
+	var err error
+	if growth.Batch > 0 {
+		err = g.growBatches(limited)
+	} else {
+		err = g.work(limited, growth.Judges, g.worker)
+	}
 	g.updateProgress()
 	return g.done, stopped(ctx, errors.Join(err, ctx.Err()))
+}
+
+// Rehearse grows a copy of the book in memory, as [File.Grow] would grow the book with the same settings.
+func (f *File) Rehearse(ctx context.Context, growth Growth) error {
+	g, err := GraphOf(f.Book(nil))
+	if err != nil {
+		return err
+	}
+	growth.Progress = nil
+	_, err = (&File{Graph: g}).Grow(ctx, growth)
+	return err
 }
 
 // stale reports whether a node needs another search: it has moves without a value, or the judges of this run search

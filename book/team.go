@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"time"
 )
 
 // team is the workers that judge positions for one file. The lock protects their shared state; searches run without it.
@@ -20,9 +19,6 @@ func newTeam(f *File) *team {
 	t.freed = sync.NewCond(t)
 	return t
 }
-
-// flushed is the interval at which a long run writes the whole book for its readers.
-const flushed = 5 * time.Minute
 
 // work runs a worker for each judge until all have returned. The first error stops the others.
 func (t *team) work(ctx context.Context, judges []*Judge, worker func(context.Context, *Judge) error) error {
@@ -110,10 +106,7 @@ func (t *team) commit(c change) error {
 	if err := t.file.commit(c); err != nil {
 		return err
 	}
-	if time.Since(t.file.saved) < flushed {
-		return nil
-	}
-	return t.file.Flush()
+	return t.file.flushIfOld()
 }
 
 // stopped returns err, or nil if it comes from a time limit that was added to ctx.
