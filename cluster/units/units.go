@@ -208,6 +208,7 @@ func HandlersWith(slots int, engines map[string]Engine) map[string]cluster.Handl
 	h := &handlers{slots: max(1, slots), engines: engines}
 	return map[string]cluster.Handler{
 		kindSolve: h.solve, kindMatch: h.match, kindAnalyze: h.analyze, kindTrain: h.train,
+		kindBook: h.book,
 	}
 }
 

@@ -126,6 +126,14 @@ func (s *site) client() *cluster.Client {
 // worker starts a worker of one thread.
 func (s *site) worker(edit ...func(*cluster.WorkerOptions)) {
 	s.t.Helper()
+	begin := make(chan struct{})
+	close(begin)
+	s.workerAfter(begin, edit...)
+}
+
+// workerAfter starts a worker of one thread when begin is closed.
+func (s *site) workerAfter(begin <-chan struct{}, edit ...func(*cluster.WorkerOptions)) {
+	s.t.Helper()
 	o := cluster.WorkerOptions{Name: "honest", Version: identity.String(), Handlers: Handlers(1)}
 	for _, e := range edit {
 		e(&o)
@@ -133,7 +141,14 @@ func (s *site) worker(edit ...func(*cluster.WorkerOptions)) {
 	w := cluster.NewWorker(s.client(), o)
 	ctx, cancel := context.WithCancel(s.ctx)
 	ended := make(chan error, 1)
-	go func() { ended <- w.Run(ctx) }()
+	go func() {
+		select {
+		case <-begin:
+			ended <- w.Run(ctx)
+		case <-ctx.Done():
+			ended <- ctx.Err()
+		}
+	}()
 	s.t.Cleanup(func() {
 		cancel()
 		if err := <-ended; !errors.Is(err, context.Canceled) {

@@ -19,7 +19,7 @@ import (
 )
 
 // lying is a site with a worker that runs other units than it gets, so that its results are plausible and wrong. The
-// honest worker waits for the first of them.
+// honest worker starts after the first of them.
 type lying struct {
 	*site
 
@@ -31,15 +31,7 @@ type lying struct {
 func newLying(t *testing.T, kind, field string) *lying {
 	t.Helper()
 	l, lied := &lying{site: newSite(t)}, make(chan struct{})
-	l.worker(handling(kind, func(h cluster.Handler) cluster.Handler {
-		return func(ctx context.Context, task cluster.Task) ([]byte, error) {
-			select {
-			case <-lied:
-			case <-ctx.Done():
-			}
-			return h(ctx, task)
-		}
-	}))
+	l.workerAfter(lied)
 	var once sync.Once
 	l.worker(handling(kind, func(h cluster.Handler) cluster.Handler {
 		return func(ctx context.Context, task cluster.Task) ([]byte, error) {

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -160,6 +161,7 @@ func TestClusterOfProcesses(t *testing.T) {
 		t.Errorf("a match of 8 games on the cluster ends with\n%s", table)
 	}
 	checkTraining(ctx, t, join)
+	checkGrowth(ctx, t, join)
 	if status := second.interruptedStatus(t); status != terminal.ExitInterrupted {
 		t.Errorf("the worker ended with status %d", status)
 	}
@@ -190,6 +192,30 @@ func checkTraining(ctx context.Context, t *testing.T, join string) {
 	}
 	if !bytes.Equal(files[0], files[1]) {
 		t.Error("training games of the cluster differ from those of one machine")
+	}
+}
+
+// checkGrowth compares a book of the cluster with that of a run without one.
+func checkGrowth(ctx context.Context, t *testing.T, join string) {
+	t.Helper()
+	dir := t.TempDir()
+	var books [2]string
+	for i, extra := range [][]string{{"--threads=2"}, {"--cluster", join, "--verify=50%"}} {
+		book, list := filepath.Join(dir, strconv.Itoa(i)), filepath.Join(dir, strconv.Itoa(i)+".jsonl")
+		args := append([]string{"book", "grow", book, "--level=4", "--positions=30", "--batch=8"}, extra...)
+		outputOf(ctx, t, args...)
+		outputOf(ctx, t, "book", "export", book, list)
+		text, err := os.ReadFile(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, books[i], _ = strings.Cut(string(text), "\n") // without the history
+	}
+	if n := strings.Count(books[0], "\n"); n != 30 {
+		t.Errorf("the book has %d positions, want 30:\n%s", n, books[0])
+	}
+	if diff := cmp.Diff(books[0], books[1]); diff != "" {
+		t.Errorf("the book of the cluster differs (-local +cluster):\n%s", diff)
 	}
 }
 
@@ -227,15 +253,18 @@ func TestVerifyIsRefused(t *testing.T) {
 	const address = "kaeshi://127.0.0.1:1/#token~" +
 		"0000000000000000000000000000000000000000000000000000000000000000"
 	for line, place := range map[string]string{
-		"solve GARBAGE":                 "requires --cluster",
-		"analyze GAME":                  "requires --cluster",
-		"analyze --stdio":               "requires --cluster",
-		"train games --dir NEW":         "requires --cluster",
-		"train label --dir NEW":         "requires --cluster",
-		"train outcomes --dir NEW":      "requires --cluster",
-		"match greedy random --db NEW":  "requires --cluster",
-		"match --resume --db :memory:":  "requires --cluster",
-		"match greedy random --time 5m": "requires --cluster",
+		"solve GARBAGE":                      "requires --cluster",
+		"analyze GAME":                       "requires --cluster",
+		"analyze --stdio":                    "requires --cluster",
+		"train games --dir NEW":              "requires --cluster",
+		"train label --dir NEW":              "requires --cluster",
+		"train outcomes --dir NEW":           "requires --cluster",
+		"book grow NEW --positions 8":        "requires --cluster",
+		"book grow NEW --cluster " + address: "requires --positions",
+		"book grow NEW --positions 8 --time 1h --cluster " + address:           "excludes --time",
+		"match greedy random --db NEW":                                         "requires --cluster",
+		"match --resume --db :memory:":                                         "requires --cluster",
+		"match greedy random --time 5m":                                        "requires --cluster",
 		"match greedy random --db NEW --time 5m+3s --cluster " + address:       `time "5m+3s"`,
 		"match greedy kaeshi:time=1s --db NEW --cluster " + address:            `player "kaeshi:time=1s"`,
 		"match greedy engine:edax --db NEW --out NEW.ggf --cluster " + address: `player "engine:edax"`,
@@ -263,5 +292,5 @@ func checkLists(ctx context.Context, t *testing.T, join string) {
 	until(ctx, t, `^1 worker, 0 of 1 slot busy; 0 jobs running, 0 paused; 0 units waiting, 0 given up\n$`,
 		"cluster", "status", "--cluster", join)
 	until(ctx, t, `^[0-9a-f]{12}  .* ready: 0 of 1 slot busy, \d+ done, 0 failed; `+
-		`analyze match solve train; .*bench \d+`, "cluster", "workers", "--cluster", join)
+		`analyze book match solve train; .*bench \d+`, "cluster", "workers", "--cluster", join)
 }
