@@ -47,7 +47,10 @@ func levelOf(level int) Level {
 		Level: level, Depth: l.Depth, Exact: l.Exact, Selective: max(l.Selective, l.Exact),
 		Confidence: l.Confidence,
 	}
-	if so.Confidence == 0 {
+	switch {
+	case so.Exact >= MaxLevel: // a finished search has no cutoffs of lower confidence
+		so.Confidence = 100
+	case so.Confidence == 0:
 		so.Confidence = usualConfidence
 	}
 	return so
