@@ -29,13 +29,13 @@ test('a whole 8×8 game between two computers', async () => {
 });
 
 test('a game can be paused, stepped and resumed', async () => {
-  await open('#6/usual/?black=kaeshi:level=1&white=kaeshi:level=2', { settings: { language: 'en', pace: 0 } });
+  await open('#4/usual/?black=kaeshi:level=1&white=kaeshi:level=2', { settings: { language: 'en', pace: 0 } });
   await page.getByText('Paused', { exact: true }).waitFor();
   await button('Step').click();
-  await page.waitForFunction(() => /\/[a-f][1-6]\?/.test(location.hash));
+  await page.waitForFunction(() => /\/[a-d][1-4]\?/.test(location.hash));
   await page.getByText('Paused', { exact: true }).waitFor();
   await button('Step').click();
-  await page.waitForFunction(() => /\/([a-f][1-6]){2}\?/.test(location.hash));
+  await page.waitForFunction(() => /\/([a-d][1-4]){2}\?/.test(location.hash));
   await page.getByRole('slider', { name: /Speed/ }).focus();
   await page.keyboard.press('End');
   await button('Play').click();
@@ -53,7 +53,7 @@ test('playing again replays the known moves first', async () => {
 });
 
 test('two deterministic computers repeat their game until a person plays a move for one of them', async () => {
-  const start = '#6/usual/?black=kaeshi:level=2&white=kaeshi:level=1';
+  const start = '#4/usual/?black=kaeshi:level=2&white=kaeshi:level=1';
   await open(start);
   await button('Play').click();
   await finished();
@@ -67,7 +67,7 @@ test('two deterministic computers repeat their game until a person plays a move 
 
   await page.context().close();
   await open(start);
-  const plies = 6;
+  const plies = 4;
   for (let ply = 1; ply <= plies; ply++) {
     await button('Step').click();
     await page.waitForFunction((n) => location.hash.split('?')[0].split('/')[2].length === 2 * n, ply);
