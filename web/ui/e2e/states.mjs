@@ -10,7 +10,7 @@ const SET_UP = ['--------', '--XOO---', '--OXXO--', '---OX---', '---XOX--', '-OO
 const KEYED = 'black=human&white=kaeshi:skill=3';
 const over = (page) => page.locator('.status.result').waitFor();
 
-/** `lasts` marks the states of which something lasts when another address is shown: a dialog, or a setting. */
+/** `lasts` marks the states of which a setting lasts when another address is shown. */
 export const STATES = [
   { name: 'start', hash: `#8/usual/?${KEYED}` },
   { name: 'middle', hash: `#8/usual/${MIDDLE}?${KEYED}` },
@@ -74,7 +74,7 @@ export const STATES = [
   { name: 'time-out', hash: `#8/usual/${MIDDLE}?${KEYED}&clock=1s`, act: over },
   { name: 'set-up', hash: `#set-up/${SET_UP}X/?black=human&white=human` },
   { name: 'board-6', hash: '#6/parallel/?black=human&white=human' },
-  { name: 'new-game', lasts: true, hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('n') },
+  { name: 'new-game', hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('n') },
   {
     name: 'new-game-clock',
     lasts: true,
@@ -86,7 +86,6 @@ export const STATES = [
   },
   {
     name: 'new-game-set-up',
-    lasts: true,
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press('n');
@@ -97,7 +96,6 @@ export const STATES = [
   },
   {
     name: 'strength',
-    lasts: true,
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.locator('.players .more button').click();
@@ -106,7 +104,6 @@ export const STATES = [
   },
   {
     name: 'settings',
-    lasts: true,
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press(',');
@@ -115,7 +112,6 @@ export const STATES = [
   },
   {
     name: 'keys',
-    lasts: true,
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press('?');
