@@ -114,11 +114,8 @@ export const AT_ONCE = { language: 'en', pace: 5 };
  * blocked unless `options` allow them, so that a stopped server is really unreachable. Errors of the page, including
  * CSP violations, are collected in `page.errors`.
  */
-export async function openPage(
-  browser,
-  server,
-  { hash = '', settings = AT_ONCE, stored = {}, options = {}, ready = '#board' } = {},
-) {
+export async function openPage(browser, server, more = {}) {
+  const { settings = AT_ONCE, stored = {}, options = {} } = more;
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     serviceWorkers: 'block',
@@ -137,25 +134,96 @@ export async function openPage(
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(String(error)));
   page.on('console', (line) => line.type() === 'error' && page.errors.push(line.text()));
+  await load(page, server, more);
+  return page;
+}
+
+/** Loads the page at openPage's `hash` and waits for its `ready`. */
+async function load(page, server, { hash = '', ready = '#board' } = {}) {
+  page.errors.length = 0;
   await page.goto(server.url + hash);
   await page.locator(ready).first().waitFor();
-  return page;
+}
+
+/** Methods with an effect that outlasts a load of the page, by the object that has them. */
+const LASTING = [
+  [(page) => page, ['addInitScript', 'emulateMedia', 'exposeFunction', 'route', 'setViewportSize']],
+  [(page) => page.clock, ['install']],
+  [
+    (page) => page.context(),
+    ['addCookies', 'addInitScript', 'grantPermissions', 'newCDPSession', 'route', 'setOffline'],
+  ],
+];
+
+/** Returns a function that reports whether another test can use the page: nothing lasting was called, nothing opened. */
+function observeChanges(page) {
+  let changed = false;
+  page.context().on('page', () => (changed = true));
+  for (const [of, names] of LASTING) {
+    const object = of(page);
+    for (const name of names) {
+      const call = object[name].bind(object);
+      object[name] = (...given) => {
+        changed = true;
+        return call(...given);
+      };
+    }
+  }
+  return () => !changed && !page.isClosed();
+}
+
+/**
+ * Leaves the application and deletes what it has stored and what the browser has cached, except for the cache of its
+ * service worker.
+ */
+async function clear(page, devTools, server) {
+  await page.goto(`${server.url}healthz`);
+  await devTools.send('Network.clearBrowserCache');
+  await page.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases())
+      await new Promise((done, failed) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = done;
+        request.onerror = request.onblocked = () => failed(request.error);
+      });
+  });
 }
 
 /**
  * Sets up a server and a browser for the tests of a file: `server`, `browser`, and the `page` opened last. After each
- * test the page is closed and checked for errors, unless `quiet` is false; errors that match `ignore` are allowed.
- * `open` takes the arguments of openPage; `play` opens a game and waits for its position. `show` is like `open`, but
- * visits the address in the page of an earlier test with the same settings and options. It is for tests that change
- * only what the address shows. `prepare(server)` runs before the first test; the function that it returns runs after
- * the last.
+ * test the page is checked for errors, unless `quiet` is false; errors that match `ignore` are allowed. `open` takes
+ * the arguments of openPage, and `play` opens a game and waits for its position. Both load the page with empty storage,
+ * in the context of the test before if it has the same options and nothing else was changed in it, which takes less
+ * time than a new one; `fresh` requires a new one. `show` is like `open`, but visits the address in the page of an
+ * earlier test with the same settings and options. It is for tests that change only what the address shows.
+ * `prepare(server)` runs before the first test; the function that it returns runs after the last.
  */
 export function stage({ quiet = true, ignore, prepare } = {}) {
   const on = { server: null, browser: null, page: null };
-  on.open = async (more) => (on.page = await openPage(on.browser, on.server, more));
+  const keyOf = ({ settings, stored, options } = {}) => JSON.stringify([settings, stored, options]);
+  /** The page of `open`, and the one of an earlier test that it may use. */
+  let opened = null;
+  let spare = null;
+  on.open = async (more) => {
+    const key = keyOf(more);
+    if (spare?.key === key && !more?.fresh) {
+      opened = spare;
+      spare = null;
+      await load(opened.page, on.server, more);
+    } else {
+      await spare?.page.context().close();
+      spare = null;
+      const page = await openPage(on.browser, on.server, more);
+      const devTools = await page.context().newCDPSession(page);
+      opened = { key, page, devTools, reusable: observeChanges(page) };
+    }
+    return (on.page = opened.page);
+  };
   let kept = null;
   on.show = async (more) => {
-    const key = JSON.stringify([more.settings, more.options]);
+    const key = keyOf(more);
     if (kept?.key === key) {
       await visit(kept.page, on.server, more.hash);
       await kept.page.locator(more.ready).first().waitFor();
@@ -171,6 +239,23 @@ export function stage({ quiet = true, ignore, prepare } = {}) {
     await settled(page);
     return page;
   };
+  /** Keeps the page of a test for the next ones, or closes it. */
+  const leave = async (page, failed) => {
+    if (page === kept?.page) {
+      if (!failed) return;
+      kept = null;
+    } else if (page === opened?.page && !failed && opened.reusable()) {
+      const cleared = await clear(page, opened.devTools, on.server).then(
+        () => true,
+        () => false, // The server is stopped.
+      );
+      if (cleared) {
+        spare = opened;
+        return;
+      }
+    }
+    await page.context().close();
+  };
   let undo;
   before(async () => {
     on.server = await startServer();
@@ -180,12 +265,10 @@ export function stage({ quiet = true, ignore, prepare } = {}) {
   afterEach(async () => {
     const { page } = on;
     on.page = null;
-    const errors = page?.errors.filter((text) => !ignore?.test(text)) ?? [];
-    if (page && page === kept?.page && errors.length === 0) page.errors.length = 0;
-    else {
-      if (page === kept?.page) kept = null;
-      await page?.context().close();
-    }
+    if (!page) return;
+    const errors = page.errors.filter((text) => !ignore?.test(text));
+    await leave(page, errors.length > 0);
+    page.errors.length = 0;
     if (quiet) assert.deepEqual(errors, [], 'the page reported errors');
   });
   after(async () => {

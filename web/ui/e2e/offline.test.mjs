@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { GAME, POOR, tab } from './analyse-states.mjs';
+import { GAME, POOR, QUICK, tab } from './analyse-states.mjs';
 import { DEVICES } from './devices.mjs';
 import { engineKept, moves, openPage, settled, square, stage } from './harness.mjs';
 
@@ -235,8 +235,6 @@ test('an analysis of all moves is split among workers, with the same result', as
   await open();
   const path = 'api/v1/analyse?moves=f5d6c3d3c4f4&depth=5&lines=all&confidence=100';
   const alone = events((await onDevice(path)).text).at(-1);
-  await page.context().close();
-  page = await on.open({ options: HERE });
   await page.addInitScript(() =>
     Object.defineProperties(navigator, { hardwareConcurrency: { value: 4 }, deviceMemory: { value: 8 } }),
   );
@@ -257,7 +255,7 @@ test('an analysis of all moves is split among workers, with the same result', as
 
 test('the engine is not fetched before it is needed; then it is cached', async () => {
   const requests = [];
-  page = await on.open({ options: HERE });
+  await open({ fresh: true }); // The service worker has not cached the engine.
   page.on('request', (request) => requests.push(request.url()));
   await page.reload();
   await settled(page);
@@ -343,6 +341,9 @@ for (const { name, language, options } of DEVICES) {
   });
 }
 
+/** The level of a review that takes too long to wait for. The first move at level 24 takes twice as long to judge. */
+const LONG = 20;
+
 /** Opens a game on the analysis page without a server, with quick searches except for the review. */
 async function analyseAlone({ language, viewport, processors, game }) {
   await open({
@@ -350,11 +351,13 @@ async function analyseAlone({ language, viewport, processors, game }) {
     options: { viewport, reducedMotion: 'reduce', serviceWorkers: 'allow' },
   });
   await engineKept(page);
-  await page.addInitScript((processors) => {
-    Object.defineProperties(navigator, { hardwareConcurrency: { value: processors }, deviceMemory: { value: 8 } });
-    if (!localStorage.getItem('kaeshi.analyse'))
-      localStorage.setItem('kaeshi.analyse', JSON.stringify({ level: 8, reviewLevel: 24, values: true }));
-  }, processors);
+  await page.addInitScript(
+    ([processors, prefs]) => {
+      Object.defineProperties(navigator, { hardwareConcurrency: { value: processors }, deviceMemory: { value: 8 } });
+      if (!localStorage.getItem('kaeshi.analyse')) localStorage.setItem('kaeshi.analyse', prefs);
+    },
+    [processors, JSON.stringify({ ...QUICK, reviewLevel: LONG })],
+  );
   await on.server.stop();
   await page.goto(`${on.server.url}#analyse/8/usual/${game}`);
   await page.reload();
