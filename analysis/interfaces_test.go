@@ -88,12 +88,18 @@ func checkInterfaces(t *testing.T, level int, g *record.Game, every int) {
 	}
 }
 
-// best returns the first move of a hint.
+// best returns the first move of a hint, whose moves must be in the order of their scores.
 func best(t *testing.T) func(analysis.Hint, error) string {
 	return func(h analysis.Hint, err error) string {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
+		}
+		for i := 1; i < len(h.Lines); i++ {
+			if before := h.Lines[i-1]; h.Lines[i].Score > before.Score {
+				t.Errorf("%s: %s with %v is below %s with %v", h.Position, h.Lines[i].Move, h.Lines[i].Score,
+					before.Move, before.Score)
+			}
 		}
 		return h.Lines[0].Move
 	}

@@ -75,6 +75,7 @@ func layouts() []layout {
 		{"signed moves", signedMoves},
 		{"a broken transcript", brokenMoves},
 		{"one move a line", oneALine},
+		{"moves of sides", movesOfSides},
 		{"a heading", headedGame},
 		{"a link", linkedGame},
 		{"a table", tabledGame},
@@ -245,6 +246,21 @@ func oneALine(g generator) (text, want string) {
 		}
 	}
 	return strings.Join(words, pick(g, []string{"\n", "\n\n"})), game.Transcript()
+}
+
+// movesOfSides writes the moves of each side on a line.
+func movesOfSides(g generator) (text, want string) {
+	game := g.game(8)
+	for len(game.Moves) < 3 { // two lines of one move are a list in the order of play
+		game = g.game(8)
+	}
+	var lists [2][]string
+	for i, name := range squares(game) {
+		lists[i%2] = append(lists[i%2], name)
+	}
+	between := pick(g, []string{" ", ", ", "-", ""})
+	return g.spelt("Black: " + strings.Join(lists[0], between) + "\nWhite: " + strings.Join(lists[1], between)),
+		game.Transcript()
 }
 
 func headedGame(g generator) (text, want string) {

@@ -87,7 +87,7 @@ func (r *reader) line(text string, number int, fault error) {
 // content handles a line that is neither blank nor a comment. plain is the line with full-width characters made plain
 // and without surrounding white space.
 func (r *reader) content(text, plain string, number int) {
-	if l := sideListOf(plain, number); l != nil && r.table == nil && r.list == nil {
+	if l := r.sideListOf(plain, number); l != nil {
 		r.movesOfSide(l)
 		return
 	}

@@ -24,14 +24,15 @@ var (
 	errOneSide = errors.New("the moves of one side: want those of the other side on the next line")
 )
 
-// sideListOf parses a line with two or more moves of one side. It returns nil for other lines.
-func sideListOf(line string, number int) *sideList {
+// sideListOf parses a line with the moves of one side. It returns nil for other lines, including those with a single
+// move, unless they follow a line with the moves of the other side.
+func (r *reader) sideListOf(line string, number int) *sideList {
 	parts := sideListForm.FindStringSubmatch(line)
-	if parts == nil {
+	if parts == nil || r.table != nil || r.list != nil {
 		return nil
 	}
 	l := &sideList{squares: squareForm.FindAllString(parts[2], -1), at: number}
-	if len(l.squares) < 2 {
+	if len(l.squares) == 0 || len(l.squares) == 1 && r.sides == nil {
 		return nil
 	}
 	l.side, _ = transcript.ParseSide(parts[1]) // the pattern matches only sides

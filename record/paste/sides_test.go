@@ -16,6 +16,7 @@ func TestMovesOfSides(t *testing.T) {
 	fault := func(at, text string) []string { return []string{"error: line " + at + ": game 1: " + text} }
 	check(t, []example{
 		{"two lists", "Black: f5 c3 c4\nWhite: d6 d3", []string{"f5d6c3d3c4"}},
+		{"three moves", "Black: f5 c3\nWhite: d6\n", []string{"f5d6c3"}},
 		{"White first", "White: d6 d3\nBlack: f5 c3 c4\n", []string{"f5d6c3d3c4"}},
 		{"in Japanese", "黒：ｆ５、ｃ３\n白：ｄ６、ｄ３", []string{"f5d6c3d3"}},
 		{"letters and numbers", "B: 1. F5 2. C3\nW: 1. D6 2. D3", []string{"f5d6c3d3"}},
