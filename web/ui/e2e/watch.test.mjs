@@ -53,7 +53,7 @@ test('playing again replays the known moves first', async () => {
 });
 
 test('two deterministic computers repeat their game until a person plays a move for one of them', async () => {
-  const start = '#4/usual/?black=kaeshi:level=2&white=kaeshi:level=1';
+  const start = '#6/usual/?black=kaeshi:level=2&white=kaeshi:level=1';
   await open(start);
   await button('Play').click();
   await finished();
@@ -67,7 +67,7 @@ test('two deterministic computers repeat their game until a person plays a move 
 
   await page.context().close();
   await open(start);
-  const plies = 4;
+  const plies = 6;
   for (let ply = 1; ply <= plies; ply++) {
     await button('Step').click();
     await page.waitForFunction((n) => location.hash.split('?')[0].split('/')[2].length === 2 * n, ply);
