@@ -25,6 +25,7 @@ type Options struct {
 	TLSCA    string                     // file of the certificate authority of a NATS cluster; may be empty
 	Replicas int                        // of streams and buckets that this client creates; 0: 1
 	Timing   Timing                     // zero fields: the usual values
+	Observe  bool                       // reads lists only, and does not set up the cluster for other clients
 }
 
 // Timing holds the intervals and time limits of a connection.
@@ -61,6 +62,7 @@ type Client struct {
 	js       jetstream.JetStream
 	timing   Timing
 	replicas int
+	observes bool
 	closed   chan struct{} // the connection ended for good
 
 	mu        sync.Mutex
@@ -71,8 +73,8 @@ type Client struct {
 // unreachable server with advice.
 func Dial(ctx context.Context, o Options) (*Client, error) {
 	c := &Client{
-		timing: o.Timing.orUsual(), replicas: max(1, o.Replicas), closed: make(chan struct{}),
-		connected: make(chan struct{}),
+		timing: o.Timing.orUsual(), replicas: max(1, o.Replicas), observes: o.Observe,
+		closed: make(chan struct{}), connected: make(chan struct{}),
 	}
 	options := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(c.timing.Retry), nats.Timeout(c.timing.Request),
@@ -96,7 +98,7 @@ func Dial(ctx context.Context, o Options) (*Client, error) {
 		return nil, explain(where, err)
 	}
 	c.nc = nc
-	if c.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(c.timing.Request)); err == nil {
+	if c.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(c.timing.Request)); err == nil && !c.observes {
 		err = c.ensure(withoutDeadline{ctx})
 	}
 	if err != nil {

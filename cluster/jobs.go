@@ -99,6 +99,9 @@ type bucketEntry[T any] struct {
 func list[T any](ctx context.Context, c *Client, bucket string) (map[string]bucketEntry[T], error) {
 	ctx = withoutDeadline{ctx}
 	kv, err := c.js.KeyValue(ctx, bucket)
+	if c.observes && errors.Is(err, jetstream.ErrBucketNotFound) {
+		return nil, nil // no other client has connected
+	}
 	if err != nil {
 		return nil, err
 	}

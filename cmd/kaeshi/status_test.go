@@ -213,7 +213,7 @@ func textFlags() map[string]string {
 	return map[string]string{
 		"addr": "nowhere", "black": "nobody", "white": "nobody", "player": "nobody", "without": "magic", "marks": "abc",
 		"time": "soon", "margin": "soon", "sprt": "elo0=x", "adjudicate": "never", "year": "soon",
-		"cluster": "nowhere", "join": "nowhere", "kinds": "nothing",
+		"cluster": "nowhere", "join": "nowhere", "kinds": "nothing", "metrics": "nowhere",
 		"empties": "many", "difficulty": "hard", "algo": "magic", "openings": "balanced:x",
 	}
 }
