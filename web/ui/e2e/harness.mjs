@@ -157,7 +157,7 @@ const LASTING = [
   ],
 ];
 
-/** Returns a function that reports whether another test can use the page: nothing lasting was called, nothing opened. */
+/** Returns a function that reports whether another test can use the page: nothing lasting was called or opened. */
 function observeChanges(page) {
   let changed = false;
   page.context().on('page', () => (changed = true));
