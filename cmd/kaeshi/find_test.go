@@ -69,12 +69,12 @@ move    games      %   black   draw  white    mean
 f5          3   75.0     0.0   33.3   66.7   -1.50
 end         1   25.0   100.0    0.0    0.0       -
 games 7 to 12, newest first:
-?           ? - ?  black resigned
-?           ? - ?  white on time
+?           ? - ?  Black wins by resignation
+?           ? - ?  White wins on time
 ?           ? - ?  draw agreed
-?           ? - ?  -3 fault
-?           ? - ?  -3 adjudicated
-1999        A - B  ? unfinished  Cup 2  f5
+?           ? - ?  -3 by fault
+?           ? - ?  -3 (adjudicated)
+1999        A - B  ? (unfinished)  Cup 2  f5
 `,
 		"ja": `
 4局: 黒勝 1 (25.0 %)、引き分け 1 (25.0 %)、白勝 2 (50.0 %)、平均石差 -1.50
