@@ -130,6 +130,14 @@ func list[T any](ctx context.Context, c *Client, bucket string) (map[string]buck
 // ErrNoJob is the error about a job that the cluster does not have.
 var ErrNoJob = errors.New("no such job; 'kaeshi cluster jobs' lists them")
 
+// StateError is the error about a change that is not possible in the state of a job.
+type StateError struct {
+	Job   string
+	State State
+}
+
+func (e *StateError) Error() string { return fmt.Sprintf("job %s is %s", e.Job, e.State) }
+
 // Pause makes workers take no more units of a job.
 func (c *Client) Pause(ctx context.Context, job string) error {
 	return c.setState(ctx, job, Running, Paused)
@@ -144,7 +152,7 @@ func (c *Client) Resume(ctx context.Context, job string) error {
 func (c *Client) setState(ctx context.Context, job string, from, to State) error {
 	return c.change(ctx, job, func(r *Record) error {
 		if r.State != from && r.State != to {
-			return fmt.Errorf("job %s is %s", job, r.State)
+			return &StateError{job, r.State}
 		}
 		r.State = to
 		return nil
@@ -155,7 +163,7 @@ func (c *Client) setState(ctx context.Context, job string, from, to State) error
 func (c *Client) Cancel(ctx context.Context, job string) error {
 	err := c.change(ctx, job, func(r *Record) error {
 		if !r.active() {
-			return fmt.Errorf("job %s is %s", job, r.State)
+			return &StateError{job, r.State}
 		}
 		r.State = Cancelled
 		return nil

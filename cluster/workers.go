@@ -45,6 +45,9 @@ func (c *Client) Workers(ctx context.Context) ([]WorkerState, error) {
 	return workers, nil
 }
 
+// ErrNoWorker is the error about a worker that is not connected.
+var ErrNoWorker = errors.New("it does not answer; 'kaeshi cluster workers' lists the connected workers")
+
 // DrainWorker makes the worker with the ID take no more units and end when it has finished those that it runs.
 func (c *Client) DrainWorker(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, c.timing.Request)
@@ -53,7 +56,7 @@ func (c *Client) DrainWorker(ctx context.Context, id string) error {
 	switch {
 	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, nats.ErrBadSubject),
 		errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("worker %q does not answer; 'kaeshi cluster workers' lists those that are connected", id)
+		return fmt.Errorf("worker %q: %w", id, ErrNoWorker)
 	}
 	return err
 }

@@ -62,6 +62,8 @@ type API struct {
 	store  *store.Store
 	live   *match.Live
 	proofs *work.Proofs // set by AddProofs
+
+	machines Machines // set by AddMachines; nil: none
 	// makePuzzles makes puzzles of imported games; nil without a database.
 	makePuzzles func(context.Context, puzzles.Choice) ([]puzzles.Puzzle, error)
 }

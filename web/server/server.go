@@ -15,6 +15,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/kaeshi/kaeshi/cluster"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/store"
 	"github.com/kaeshi/kaeshi/web"
@@ -46,9 +47,10 @@ type Options struct {
 	Rate int
 	// Token is required from clients, at least [edge.ShortestToken] bytes. If it is empty, there is no login.
 	Token   string
-	Proxied bool         // the server is behind a proxy: the client is the last address of X-Forwarded-For
-	Hosts   []string     // accepted host names on a loopback address, besides localhost and loopback addresses
-	Logger  *slog.Logger // nil means [slog.Default]
+	Proxied bool            // the server is behind a proxy: the client is the last address of X-Forwarded-For
+	Cluster *cluster.Client // shown and controlled on the page; nil: none. Close does not close it
+	Hosts   []string        // accepted host names on a loopback address, besides localhost and loopback addresses
+	Logger  *slog.Logger    // nil means [slog.Default]
 }
 
 const (
@@ -154,6 +156,7 @@ func (s *Server) routes(outer *edge.Edge) (http.Handler, error) {
 	}
 	proofs := work.NewProofs(s.scheduler, "kaeshi")
 	operations.AddProofs(proofs)
+	operations.AddMachines(machinesOf(s.options.Cluster))
 	if err := operations.Finish(); err != nil {
 		return nil, err
 	}

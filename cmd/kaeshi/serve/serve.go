@@ -21,6 +21,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cluster"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
@@ -37,6 +38,7 @@ type serveFlags struct {
 	maxThink                     time.Duration
 	perClient, rate              int
 	log                          *flags.Choice
+	cluster                      *flags.Cluster
 	token                        string // the token of clients; empty means that none is required
 }
 
@@ -55,6 +57,7 @@ func Command(env *verb.Env) *cobra.Command {
 	f.BoolVar(&s.noBrowser, "no-browser", false, env.Words["serve.no-browser"])
 	f.BoolVarP(&s.verbose, "verbose", "v", false, env.Words["serve.verbose"])
 	f.Var(s.log, "log", env.Words["serve.log"])
+	s.cluster = flags.AddCluster(c, env.Words, "cluster", "serve.cluster")
 	flags.AtLeast(c, 1, "max-think", "per-client", "rate")
 	c.RunE = func(c *cobra.Command, _ []string) error { return serve(c.Context(), env, s, f.Changed("addr")) }
 	return c
@@ -62,6 +65,13 @@ func Command(env *verb.Env) *cobra.Command {
 
 // serve serves requests until ctx ends. It never returns nil: without a failure the error is that of ctx.
 func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err error) {
+	var machines *cluster.Client
+	if s.cluster.Named() {
+		if machines, err = s.cluster.Dial(ctx, "kaeshi serve"); err != nil {
+			return err
+		}
+		defer machines.Close()
+	}
 	if s.token, err = token(env, s.tokenFile); err != nil {
 		return err
 	}
@@ -80,7 +90,7 @@ func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err e
 	site, err := server.New(server.Options{
 		Players: players.Offered().New, Store: games, MaxThink: s.maxThink, Thinking: cores, PerClient: s.perClient,
 		Rate:  s.rate,
-		Token: s.token, Proxied: s.proxied, Logger: logger(env, s.verbose, s.log.Value),
+		Token: s.token, Cluster: machines, Proxied: s.proxied, Logger: logger(env, s.verbose, s.log.Value),
 	})
 	if err != nil {
 		return err

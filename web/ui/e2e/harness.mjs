@@ -58,8 +58,38 @@ async function waitHealthy(url, server) {
   throw new Error(`no response from ${url}healthz within ${START_MS} ms`);
 }
 
+/** Starts a hub and returns the address of its cluster. */
+export async function startHub() {
+  const folder = mkdtempSync(join(tmpdir(), 'kaeshi-e2e-'));
+  const binary = program(folder);
+  const flags = ['hub', '--addr', `127.0.0.1:${await freePort()}`, '--dir', join(folder, 'hub')];
+  const hub = spawn(binary, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const address = await new Promise((resolve, reject) => {
+    let text = '';
+    hub.stdout.on('data', (part) => {
+      text += part;
+      const [, found] = /--join '([^']+)'/.exec(text) ?? [];
+      if (found) resolve(found);
+    });
+    hub.once('exit', (status) => reject(new Error(`the hub exited with status ${status}`)));
+  });
+  const close = async () => {
+    await stopProcess(hub);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { address, binary, folder, close };
+}
+
+/** Ends a process and returns its exit status. */
+export async function stopProcess(child) {
+  const ended = new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve()));
+  child.kill('SIGTERM');
+  await ended;
+  return child.exitCode;
+}
+
 /** Starts a server. Its `stop` and `start` simulate an outage, keeping the port and the database. */
-export async function startServer() {
+export async function startServer(more = []) {
   const folder = mkdtempSync(join(tmpdir(), 'kaeshi-e2e-'));
   const binary = program(folder);
   const port = await freePort();
@@ -67,7 +97,7 @@ export async function startServer() {
   const url = `http://127.0.0.1:${port}/`;
   let server;
   const start = async () => {
-    const flags = ['serve', '--addr', `127.0.0.1:${port}`, '--db', database, '--no-browser'];
+    const flags = ['serve', '--addr', `127.0.0.1:${port}`, '--db', database, '--no-browser', ...more];
     server = spawn(binary, flags, { stdio: ['ignore', 'ignore', 'inherit'] });
     await waitHealthy(url, server);
   };
@@ -200,9 +230,10 @@ async function clear(page, devTools, server) {
  * in the context of the test before if it has the same options and nothing else was changed in it, which takes less
  * time than a new one; `fresh` requires a new one. `show` is like `open`, but visits the address in the page of an
  * earlier test with the same settings and options. It is for tests that change only what the address shows.
- * `prepare(server)` runs before the first test; the function that it returns runs after the last.
+ * `flags()` returns further flags of the server. `prepare(server)` runs before the first test; the function that it
+ * returns runs after the last.
  */
-export function stage({ quiet = true, ignore, prepare } = {}) {
+export function stage({ quiet = true, ignore, flags, prepare } = {}) {
   const on = { server: null, browser: null, page: null };
   const keyOf = ({ settings, stored, options } = {}) => JSON.stringify([settings, stored, options]);
   /** The page of `open`, and the one of an earlier test that it may use. */
@@ -260,7 +291,7 @@ export function stage({ quiet = true, ignore, prepare } = {}) {
   };
   let undo;
   before(async () => {
-    on.server = await startServer();
+    on.server = await startServer(await flags?.());
     undo = await prepare?.(on.server);
     on.browser = await startBrowser();
   });

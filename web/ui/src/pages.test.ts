@@ -10,5 +10,6 @@ describe('titles', () => {
     ['#analyse/8/usual/f5', 'Analyse — Kaeshi'],
     ['#tournaments/3', 'Tournaments — Kaeshi'],
     ['#record', 'Record — Kaeshi'],
+    ['#machines', 'Machines — Kaeshi'],
   ])('of %s is %s', (hash, title) => expect(titleOf(pageOf(hash))).toBe(title));
 });

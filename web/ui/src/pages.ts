@@ -2,7 +2,7 @@
 import { t } from './i18n/t';
 import type { Key } from './i18n/text';
 
-export type Page = 'play' | 'analyse' | 'train' | 'learn' | 'tournaments' | 'record';
+export type Page = 'play' | 'analyse' | 'train' | 'learn' | 'tournaments' | 'record' | 'machines';
 
 export const PAGES: readonly { page: Page; name: Key }[] = [
   { page: 'play', name: 'nav.play' },
@@ -11,6 +11,7 @@ export const PAGES: readonly { page: Page; name: Key }[] = [
   { page: 'learn', name: 'nav.learn' },
   { page: 'tournaments', name: 'nav.tournaments' },
   { page: 'record', name: 'nav.record' },
+  { page: 'machines', name: 'nav.machines' },
 ];
 
 /** Returns the title of the browser's tab. */
@@ -25,5 +26,6 @@ export function pageOf(hash: string): Page {
   if (/^#train([/?]|$)/.test(hash)) return 'train';
   if (/^#learn([/?]|$)/.test(hash)) return 'learn';
   if (/^#tournaments([/?]|$)/.test(hash)) return 'tournaments';
+  if (hash === '#machines') return 'machines';
   return hash === '#record' ? 'record' : 'play';
 }

@@ -681,6 +681,125 @@ export interface components {
              */
             readonly level: number;
         };
+        readonly Machine: {
+            /**
+             * Format: int64
+             * @description units that it runs
+             */
+            readonly busy: number;
+            /**
+             * Format: int64
+             * @description units since its start
+             */
+            readonly done: number;
+            /** @description it takes no more units */
+            readonly draining: boolean;
+            /**
+             * Format: int64
+             * @description units that ended in an error since its start
+             */
+            readonly failed: number;
+            readonly id: string;
+            readonly kinds: readonly string[];
+            /** Format: date-time */
+            readonly last_seen: string;
+            readonly name: string;
+            /**
+             * Format: double
+             * @description units that it completes in a minute of work, with all slots in use
+             */
+            readonly per_minute: number;
+            /** @description jobs that it cannot run, each with the reason */
+            readonly refused: readonly string[];
+            /**
+             * Format: int64
+             * @description units that it can run in parallel
+             */
+            readonly slots: number;
+            readonly version: string;
+        };
+        readonly MachineJob: {
+            /**
+             * Format: int64
+             * @description units that workers run
+             */
+            readonly active: number;
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: int64 */
+            readonly done: number;
+            /**
+             * Format: int64
+             * @description units that were given up
+             */
+            readonly failed: number;
+            readonly id: string;
+            readonly kind: string;
+            /** Format: double */
+            readonly per_second: number;
+            /** @description workers that returned wrong results */
+            readonly quarantined: readonly string[];
+            /** @enum {string} */
+            readonly state: "running" | "paused" | "cancelled" | "ended";
+            /** @description host and process; empty if none is connected */
+            readonly submitter: string;
+            readonly title: string;
+            /**
+             * Format: int64
+             * @description expected units; 0: unknown
+             */
+            readonly total: number;
+            /**
+             * Format: int64
+             * @description units in the queue
+             */
+            readonly waiting: number;
+        };
+        readonly MachineList: {
+            /** @description the server was started with a cluster */
+            readonly configured: boolean;
+            /** @description newest first, at most 100 */
+            readonly jobs: readonly components["schemas"]["MachineJob"][];
+            /** @example kaeshi/machines/1 */
+            readonly schema: string;
+            readonly totals: components["schemas"]["MachineListTotalsStruct"];
+            /** @description connected workers by name, at most 500 */
+            readonly workers: readonly components["schemas"]["Machine"][];
+        };
+        readonly MachineListTotalsStruct: {
+            /**
+             * Format: int64
+             * @description slots that run a unit
+             */
+            readonly busy: number;
+            /**
+             * Format: int64
+             * @description units of active jobs that were given up
+             */
+            readonly failed: number;
+            /**
+             * Format: int64
+             * @description jobs
+             */
+            readonly paused: number;
+            /**
+             * Format: int64
+             * @description jobs
+             */
+            readonly running: number;
+            /**
+             * Format: int64
+             * @description units that the workers can run in parallel
+             */
+            readonly slots: number;
+            /**
+             * Format: int64
+             * @description units in the queues
+             */
+            readonly waiting: number;
+            /** Format: int64 */
+            readonly workers: number;
+        };
         readonly Move: {
             readonly best: readonly string[] | null;
             /** Format: int64 */
@@ -1761,6 +1880,21 @@ export interface components {
             readonly ja: string;
         } & {
             readonly [key: string]: unknown;
+        };
+        readonly UnitFailure: {
+            /** Format: int64 */
+            readonly attempts: number;
+            readonly reason: string;
+            /** @description its description as JSON */
+            readonly unit: string;
+            /** @description the last one that tried */
+            readonly worker: string;
+        };
+        readonly UnitFailures: {
+            /** @description at most 100, in no particular order */
+            readonly failures: readonly components["schemas"]["UnitFailure"][];
+            /** @example kaeshi/unit-failures/1 */
+            readonly schema: string;
         };
         readonly WatchBoard: {
             readonly black: string;

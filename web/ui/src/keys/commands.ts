@@ -6,7 +6,7 @@
  */
 
 /** The pages on which a command is available. */
-export type Scope = 'play' | 'analyse' | 'train' | 'learn' | 'tournaments' | 'record';
+export type Scope = 'play' | 'analyse' | 'train' | 'learn' | 'tournaments' | 'record' | 'machines';
 
 export interface Command {
   id: string;
@@ -14,7 +14,7 @@ export interface Command {
   keys: readonly string[];
 }
 
-const ALL: readonly Scope[] = ['play', 'analyse', 'train', 'learn', 'tournaments', 'record'];
+const ALL: readonly Scope[] = ['play', 'analyse', 'train', 'learn', 'tournaments', 'record', 'machines'];
 /** Pages with a board. */
 const BOARDS: readonly Scope[] = ['play', 'analyse', 'train', 'tournaments'];
 const PLAY: readonly Scope[] = ['play'];

@@ -24,6 +24,7 @@ const LANGUAGES = {
       learn: 'Learn',
       tournaments: 'Tournaments',
       record: 'Record',
+      machines: 'Machines',
     },
   },
   ja: {
@@ -31,7 +32,15 @@ const LANGUAGES = {
     names: ja,
     all: 'すべて',
     space: 'スペース',
-    pages: { play: '対局', analyse: '検討', train: '練習', learn: '学習', tournaments: '大会', record: '成績' },
+    pages: {
+      play: '対局',
+      analyse: '検討',
+      train: '練習',
+      learn: '学習',
+      tournaments: '大会',
+      record: '成績',
+      machines: 'マシン',
+    },
   },
 } satisfies Record<
   string,

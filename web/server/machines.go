@@ -1,0 +1,174 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/web/api"
+)
+
+const (
+	clusterTimeout = 5 * time.Second // of a request to the cluster
+	clusterRefresh = time.Second     // the least time between two requests for the lists of the cluster
+)
+
+// machines is an [api.Machines] of a cluster. All clients share one list, so that their number is no load for the
+// cluster.
+type machines struct {
+	cluster *cluster.Client
+
+	mu   sync.Mutex
+	list api.MachineList
+	err  error
+	next time.Time // the list is outdated from then on
+}
+
+// machinesOf returns the machines of a cluster, or nil for nil.
+func machinesOf(c *cluster.Client) api.Machines {
+	if c == nil {
+		return nil
+	}
+	return &machines{cluster: c}
+}
+
+// List returns the list of the last second, or requests a new one.
+func (m *machines) List(context.Context) (api.MachineList, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !time.Now().Before(m.next) {
+		// The list is for all clients, so it does not end with the request of one.
+		m.list, m.err = m.request(context.Background())
+		m.next = time.Now().Add(clusterRefresh)
+	}
+	return m.list, m.err
+}
+
+func (m *machines) request(ctx context.Context) (list api.MachineList, err error) {
+	ctx, cancel := context.WithTimeout(ctx, clusterTimeout)
+	defer cancel()
+	workers, err := m.cluster.Workers(ctx)
+	if err != nil {
+		return list, err
+	}
+	jobs, err := m.cluster.Jobs(ctx)
+	if err != nil {
+		return list, err
+	}
+	list.Workers, list.Jobs = []api.Machine{}, []api.MachineJob{}
+	t := &list.Totals
+	for _, w := range workers {
+		t.Workers++
+		t.Slots += w.Slots
+		t.Busy += w.Busy
+		if t.Workers <= api.MaxMachines {
+			list.Workers = append(list.Workers, machineOf(w))
+		}
+	}
+	for i, j := range jobs {
+		t.Waiting += j.Waiting
+		switch j.State {
+		case cluster.Running:
+			t.Running++
+		case cluster.Paused:
+			t.Paused++
+		case cluster.Cancelled, cluster.Ended:
+		}
+		if j.Progress != nil {
+			t.Failed += j.Progress.Failed
+		}
+		if i < api.MaxMachineJobs {
+			list.Jobs = append(list.Jobs, machineJobOf(j))
+		}
+	}
+	return list, nil
+}
+
+func machineOf(w cluster.WorkerState) api.Machine {
+	m := api.Machine{
+		ID: w.ID, Name: w.Name, Version: w.Version, Slots: w.Slots, Busy: w.Busy, Done: w.Done, Failed: w.Failed,
+		Kinds: listOf(w.Kinds), Refused: listOf(w.Refused), Draining: w.Draining, LastSeen: timestamp(w.LastSeen),
+	}
+	if w.Seconds > 0 {
+		m.PerMinute = rounded(float64(w.Done) / w.Seconds * 60 * float64(w.Slots))
+	}
+	return m
+}
+
+func machineJobOf(j cluster.JobStatus) api.MachineJob {
+	job := api.MachineJob{
+		ID: j.ID, Kind: j.Kind, Title: j.Title, State: string(j.State), Created: timestamp(j.Created), Total: j.Total,
+		Done: j.Done, Failed: j.Failed, Waiting: j.Waiting, Active: j.Active, Quarantined: listOf(j.Quarantined),
+	}
+	if p := j.Progress; p != nil {
+		job.Submitter = fmt.Sprintf("%s, process %d", p.Host, p.PID)
+		job.Done, job.Failed, job.PerSecond = p.Done, p.Failed, rounded(p.PerSecond)
+	}
+	return job
+}
+
+// listOf returns the list, which is never nil, so that JSON has [] for an empty one.
+func listOf(list []string) []string { return append([]string{}, list...) }
+
+func timestamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+// rounded returns x with two decimals.
+func rounded(x float64) float64 { return math.Round(x*100) / 100 }
+
+// ChangeJob pauses, resumes or cancels a job.
+func (m *machines) ChangeJob(ctx context.Context, id, action string) error {
+	change, ok := map[string]func(*cluster.Client, context.Context, string) error{
+		"pause": (*cluster.Client).Pause, "resume": (*cluster.Client).Resume, "cancel": (*cluster.Client).Cancel,
+	}[action]
+	if !ok {
+		return fmt.Errorf("action %q: want pause, resume or cancel", action)
+	}
+	return m.do(ctx, func(ctx context.Context) error { return change(m.cluster, ctx, id) })
+}
+
+// Drain makes a worker take no more units and end.
+func (m *machines) Drain(ctx context.Context, worker string) error {
+	return m.do(ctx, func(ctx context.Context) error { return m.cluster.DrainWorker(ctx, worker) })
+}
+
+// Failures returns the units of a job that were given up.
+func (m *machines) Failures(ctx context.Context, job string) (list []api.UnitFailure, err error) {
+	list = []api.UnitFailure{}
+	err = m.do(ctx, func(ctx context.Context) error {
+		jobs, err := m.cluster.Jobs(ctx)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(jobs, func(j cluster.JobStatus) bool { return j.ID == job }) {
+			return fmt.Errorf("job %q: %w", job, cluster.ErrNoJob)
+		}
+		letters, err := m.cluster.DeadLetters(ctx, job)
+		for _, l := range letters[:min(len(letters), api.MaxUnitFailures)] {
+			list = append(list, api.UnitFailure{
+				Unit: string(l.Unit), Reason: l.Reason, Worker: l.Worker, Attempts: int(l.Attempts),
+			})
+		}
+		return err
+	})
+	return list, err
+}
+
+// do calls a function that may change the cluster, and returns its error as one of [api.Machines].
+func (m *machines) do(ctx context.Context, call func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, clusterTimeout)
+	defer cancel()
+	err := call(ctx)
+	m.mu.Lock()
+	m.next = time.Time{}
+	m.mu.Unlock()
+	missing := errors.Is(err, cluster.ErrNoJob) || errors.Is(err, cluster.ErrNoWorker)
+	if _, wrong := errors.AsType[*cluster.StateError](err); wrong || missing {
+		return &api.MachineError{Missing: missing, Err: err}
+	}
+	return err
+}
