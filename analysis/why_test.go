@@ -81,7 +81,7 @@ func TestWhy(t *testing.T) {
 		"c1 leaves b1 open between discs of Black": {
 			"X--OOX---XO-O-----XOOO-----XOOOO---XO-O---XXXX----OX--X--------- X", "c1", "d2", ReasonWedge,
 			map[string]any{"square": "b1"},
-			"White can wedge at b1", "b1に、白のくさび",
+			"White can wedge at b1", "b1に、白にくさび",
 		},
 		"g2 opens a region of two": {
 			"-XXXXXX---XOOX-OXXOXXOOOOOOOXOOOOXXXOOOOO-XXXOXO--XXXO----X--O-- X", "g2", "a7", ReasonParity,

@@ -266,7 +266,7 @@ func TestTableText(t *testing.T) {
 	for l, head := range map[lang.Lang]string{
 		lang.English: "algorithm  depth  value  move  nodes  leaves  cutoffs  hits  seconds\nminimax        9     " +
 			"+1    b2      9       5        0     0    0.000\n",
-		lang.Japanese: "アルゴリズム  深さ  評価値  手  局面数  末端  枝刈り  置換表     秒\nminimax          9      +1  b2       9     5   " +
+		lang.Japanese: "アルゴリズム  深さ  評価値  手  局面数  葉  枝刈り  置換表     秒\nminimax          9      +1  b2       9   5   " +
 			"    0       0  0.000\n",
 	} {
 		var b strings.Builder

@@ -177,7 +177,7 @@ func (r Remark) In(l lang.Lang) string {
 		return lang.Sentence{
 			En: "the first move is only legal from the mirrored start (Black on d4 and e5 on 8×8), " +
 				"so the game is read from there",
-			Ja: "最初の手は左右を反転した初期配置（8×8ではd4とe5が黒）に合うため、その配置から読みました。",
+			Ja: "最初の手は左右を反転した初期配置 (8×8 では d4 と e5 が黒) に合うため、その配置から読みました。",
 		}.In(l)
 	case WhiteBegins:
 		return lang.Sentence{En: "White makes the first move", Ja: "白から始まる棋譜です。"}.In(l)
