@@ -110,7 +110,7 @@ test('a click on an illegal square reports the square and the reason, in both la
   await page.getByRole('button', { name: '日本語' }).click();
   await page.getByText('d4 にはすでに白の石があります。').first().waitFor();
   await square(page, 'a1').click();
-  await page.getByText('a1 に黒を打っても、返る石がありません。').first().waitFor();
+  await page.getByText('a1 に黒を打っても、返せる石がありません。').first().waitFor();
   assert.equal(await moves(page), '');
 });
 
