@@ -69,7 +69,7 @@ function turn(table: Table): Status {
   return { kind: 'turn', heading: t('status.yourTurn'), note: t(note, { color }) };
 }
 
-/** Describes a search. The best move and its value of an opponent are secret. */
+/** Describes a search. An opponent's best move and its value are left out. */
 function thinkingFacts({ move, depth, exact, score, pov, nodes }: Report, secret: boolean): string {
   const facts = [
     secret ? '' : t('thinking.best', { square: moveName(move) }),

@@ -1,12 +1,12 @@
 /**
  * The address of what a page shows, in the URL fragment.
  *
- * After a navigation, `location.hash` changes at once, but the hashchange event comes later. What a page writes in
- * between would undo the navigation, so it is dropped: the page is about to be replaced.
+ * After a navigation, `location.hash` changes at once, but the hashchange event comes later. An address that a page
+ * writes in between would undo the navigation, so it is dropped: the page is about to be replaced.
  */
 let followed = '';
 
-/** Notes that the app now shows the address of the browser: at the start, and on each hashchange event. */
+/** Records that the app shows the address of the browser: at the start, and on each hashchange event. */
 export function followAddress(): void {
   followed = location.hash;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads certificates (docs/proofs.md) for walking through them. Reading is bounded and does not check the proof, which
- * the checker does. Files come from anyone.
+ * Reads certificates (docs/proofs.md) to walk through them. Limits bound time and memory, because anyone can make a
+ * file. The checker, not this module, checks the proof.
  */
 import { emptiesOf, parsePosition, symmetriesOf, type Position, type Side } from './rules';
 

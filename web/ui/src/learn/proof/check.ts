@@ -1,4 +1,4 @@
-/** A plain check of a whole certificate, for the small ones of the course. */
+/** A plain check of a whole certificate, for the small ones of the lessons. */
 import type { Certificate } from './certificate';
 import { movesOf, passed, play, scoreOf, type Position } from './rules';
 import { walk } from './walk';

@@ -63,7 +63,7 @@ export function stepWords(player: TreePlayer): string {
   }
 }
 
-/** Returns the claim at a node of a proof, or that all below the node has been shown. */
+/** Returns the claim at a node of a proof, or the statement that everything below it has been shown. */
 function proofWords({ trace, step, last }: TreePlayer, node: TreeNode | undefined, left: boolean): string {
   const root = trace.nodes[0];
   if (step === last) return word(trace.doc.truncated ? 'proof.partEnd' : 'proof.end');
