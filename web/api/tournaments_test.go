@@ -244,7 +244,7 @@ func TestTournamentPlots(t *testing.T) {
 	event := begin(t, db, nil)
 	hold(t, event, 0)
 	for query, words := range map[string]string{
-		"elo.svg": "Elo above the mean", "score.svg": "Score over the games", "elo.svg?lang=ja": "平均を0とする",
+		"elo.svg": "Elo above the mean", "score.svg": "Score over the games", "elo.svg?lang=ja": "平均を 0 とする",
 		"score.svg?lang=ja": "得点率の推移",
 	} {
 		response, body := s.Do(s.Request(t.Context(), "GET", pathOf(event, "/plots/"+query), ""))
