@@ -46,7 +46,8 @@ var oneGoroutine = []string{
 	"TestBenchSignature", "TestEvaluatorSolves", "TestForgetMakesSearchesRepeat", "TestRankedMoves", // search
 	"TestFirstMovesAreEqual", "TestPerfectPlayIsNotMarked", "TestHintsKeepClaims", "TestReviewsKeepClaims", // analysis
 	"TestCompareDepths", "TestLargeTree", "TestTicTacToeValues", "TestTree", // web/api
-	"TestWords", // catalogues of messages
+	"TestWords",                         // catalogues of messages
+	"TestInflate", "TestInflateDamaged", // eval
 }
 
 // concurrentPackages returns the packages of the module at root, such as "./search", with a file, tests excluded, that

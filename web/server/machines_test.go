@@ -40,7 +40,7 @@ func clustered(t *testing.T) (*site, *cluster.Client) {
 	return serve(t, func(o *Options) { o.Cluster = c }), c
 }
 
-// startWorker starts a worker of two slots whose units end when release is closed. Those with the text "bad" fail.
+// startWorker starts a worker of four slots whose units end when release is closed. Those with the text "bad" fail.
 func startWorker(t *testing.T, c *cluster.Client, release <-chan struct{}) (ended <-chan error) {
 	t.Helper()
 	handler := func(ctx context.Context, task cluster.Task) ([]byte, error) {
@@ -54,7 +54,7 @@ func startWorker(t *testing.T, c *cluster.Client, release <-chan struct{}) (ende
 		return []byte("1"), ctx.Err()
 	}
 	w := cluster.NewWorker(c, cluster.WorkerOptions{
-		Name: "attic", Version: "1", Slots: 2, Handlers: map[string]cluster.Handler{"test": handler},
+		Name: "attic", Version: "1", Slots: 4, Handlers: map[string]cluster.Handler{"test": handler},
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	result, done := make(chan error, 1), make(chan struct{})
@@ -104,8 +104,8 @@ func TestMachines(t *testing.T) {
 	release := make(chan struct{})
 	left := startWorker(t, c, release)
 	ended := submit(t, c, "first", `"bad"`, `1`, `2`, `3`)
-	list := until(s.Site, "two units run and one failed", func(l api.MachineList) bool {
-		return l.Totals.Busy == 2 && len(l.Jobs) == 1 && l.Jobs[0].Failed == 1
+	list := until(s.Site, "three units run and one failed", func(l api.MachineList) bool {
+		return l.Totals.Busy == 3 && len(l.Jobs) == 1 && l.Jobs[0].Failed == 1
 	})
 	changing := cmp.Options{
 		cmpopts.IgnoreFields(api.Machine{}, "ID", "LastSeen", "PerMinute"),
@@ -114,15 +114,15 @@ func TestMachines(t *testing.T) {
 	want := api.MachineList{
 		Schema: "kaeshi/machines/1", Configured: true,
 		Workers: []api.Machine{{
-			Name: "attic", Version: "1", Slots: 2, Busy: 2, Failed: 1, Kinds: []string{"test"}, Refused: []string{},
+			Name: "attic", Version: "1", Slots: 4, Busy: 3, Failed: 1, Kinds: []string{"test"}, Refused: []string{},
 		}},
 		Jobs: []api.MachineJob{{
-			ID: "first", Kind: "test", Title: "test first", State: "running", Total: 4, Failed: 1, Waiting: 1,
-			Active: 2, Quarantined: []string{},
+			ID: "first", Kind: "test", Title: "test first", State: "running", Total: 4, Failed: 1,
+			Active: 3, Quarantined: []string{},
 		}},
 	}
-	want.Totals.Workers, want.Totals.Slots, want.Totals.Busy, want.Totals.Running = 1, 2, 2, 1
-	want.Totals.Waiting, want.Totals.Failed = 1, 1
+	want.Totals.Workers, want.Totals.Slots, want.Totals.Busy, want.Totals.Running = 1, 4, 3, 1
+	want.Totals.Failed = 1
 	if diff := cmp.Diff(want, list, changing); diff != "" {
 		t.Errorf("list (-want +got):\n%s", diff)
 	}
