@@ -7,8 +7,8 @@ import (
 )
 
 // inflater decompresses DEFLATE data (RFC 1951) that is in memory as a whole. It decodes up to three literals by one
-// table access, and reads its input and copies by words. Package compress/flate takes twice as long, and would take most
-// of the time until the program can search: experiments/077.
+// table access, and reads its input and copies by words. Package compress/flate takes twice as long, which would be
+// most of the time until the program can search: experiments/077.
 type inflater struct {
 	in   []byte
 	pos  int    // index of the first byte that is not in bits; beyond the end of in if zero bytes were appended
