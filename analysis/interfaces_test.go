@@ -97,7 +97,8 @@ func best(t *testing.T) func(analysis.Hint, error) string {
 		}
 		for i := 1; i < len(h.Lines); i++ {
 			if before := h.Lines[i-1]; h.Lines[i].Score > before.Score {
-				t.Errorf("%s: %s with %v is below %s with %v", h.Position, h.Lines[i].Move, h.Lines[i].Score,
+				t.Errorf("%s: %s with %v is below %s with %v", h.Position, h.Lines[i].Move,
+					h.Lines[i].Score,
 					before.Move, before.Score)
 			}
 		}

@@ -53,8 +53,8 @@ type Run struct {
 	// Remote judges a game remotely, for example on a cluster. It is called by as many goroutines as Options has
 	// threads. If it is nil, games are judged by this process.
 	Remote func(context.Context, *record.Game) (*Game, error)
-	// Rehearse is called with a function that judges all games by Remote and drops the results, before the results are
-	// used. It may call the function several times. All games are then kept in memory. It may be nil.
+	// Rehearse is called with a function that judges all games by Remote and drops the results, before the results
+	// are used. It may call the function several times. All games are then kept in memory. It may be nil.
 	Rehearse func(judge func() error) error
 }
 

@@ -61,7 +61,8 @@ func (g *growing) growBatches(ctx context.Context) error {
 		}
 	}
 	if g.failed > 0 {
-		return fmt.Errorf("positions that could not be searched: %d; the same command tries them again", g.failed)
+		return fmt.Errorf("positions that could not be searched: %d; the same command tries them again",
+			g.failed)
 	}
 	return nil
 }

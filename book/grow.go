@@ -22,12 +22,12 @@ type Growth struct {
 	Time      time.Duration    // of the run; 0: no limit
 	Progress  func(Growing)    // called after each step, by one goroutine at a time; may be nil
 
-	// Batch, unless it is 0, is the number of positions to choose at a time, at most [MostBatch]. The same growth then
-	// always gives the same book, also after interruptions. Otherwise each judge chooses its next position.
+	// Batch, unless it is 0, is the number of positions to choose at a time, at most [MostBatch]. The same growth
+	// then always gives the same book, also after interruptions. Otherwise each judge chooses its next position.
 	Batch int
-	// Remote does searches on other machines, if Batch is not 0. It is called by several goroutines. The first judge,
-	// which needs no engine, has the limits of the searches. If Remote returns a *[Fault], growth leaves the position
-	// out.
+	// Remote does searches on other machines, if Batch is not 0. It is called by several goroutines. The first
+	// judge, which needs no engine, has the limits of the searches. If Remote returns a *[Fault], growth leaves the
+	// position out.
 	Remote func(context.Context, []Search) ([]Leaf, error)
 }
 

@@ -266,8 +266,8 @@ func TestTableText(t *testing.T) {
 	for l, head := range map[lang.Lang]string{
 		lang.English: "algorithm  depth  value  move  nodes  leaves  cutoffs  hits  seconds\nminimax        9     " +
 			"+1    b2      9       5        0     0    0.000\n",
-		lang.Japanese: "アルゴリズム  深さ  評価値  手  局面数  葉  枝刈り  置換表     秒\nminimax          9      +1  b2       9   5   " +
-			"    0       0  0.000\n",
+		lang.Japanese: "アルゴリズム  深さ  評価値  手  局面数  葉  枝刈り  置換表     秒\n" +
+			"minimax          9      +1  b2       9   5       0       0  0.000\n",
 	} {
 		var b strings.Builder
 		for i := range table.Rows {

@@ -7,7 +7,7 @@ func (v *verifier) reportsEarly() bool { return v != nil && v.settling != nil }
 // expose has results among these outcomes.
 func (v *verifier) settled() bool { return v != nil && v.final }
 
-// find returns the outcome of a unit that was not released; nil if there is none.
+// find returns the outcome of a unit, or nil if the unit has no outcome or was released.
 func (v *verifier) find(id string) *held {
 	if v == nil {
 		return nil
@@ -47,7 +47,8 @@ func (d *doCall) runHere(id string, u Unit, h *held) {
 func (c checked) outcome(text []byte) Outcome {
 	const name = "(the submitting program)"
 	if c.err != nil {
-		return Outcome{Err: &DeadLetter{Unit: text, Reason: c.err.Error(), Worker: name, Attempts: 1}, Worker: name}
+		dead := &DeadLetter{Unit: text, Reason: c.err.Error(), Worker: name, Attempts: 1}
+		return Outcome{Err: dead, Worker: name}
 	}
 	return Outcome{Result: c.result, Worker: name, Elapsed: c.elapsed}
 }

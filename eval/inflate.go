@@ -15,8 +15,8 @@ type inflater struct {
 	bits uint64 // the next bits, lowest first
 	have uint   // number of valid bits in bits
 
-	// out holds up to maxDistance bytes that were returned, for copies, followed by the decompressed bytes that were
-	// not. The bytes from start to end are valid.
+	// out holds up to maxDistance bytes that were returned, for copies, followed by the decompressed bytes that
+	// were not. The bytes from start to end are valid.
 	out        []byte
 	start, end int
 	returned   int // bytes returned by the last call of next

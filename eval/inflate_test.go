@@ -68,7 +68,8 @@ func TestInflate(t *testing.T) {
 		for level := flate.HuffmanOnly; level <= flate.BestCompression; level++ {
 			data := deflated(t, want, level)
 			for _, step := range []int{1000, 40_000, 1 << 20} {
-				if got, err := inflateAll(data, len(want), step); err != nil || !bytes.Equal(got, want) {
+				got, err := inflateAll(data, len(want), step)
+				if err != nil || !bytes.Equal(got, want) {
 					t.Fatalf("%s, level %d, by %d: %d bytes, error %v, want %d equal bytes",
 						name, level, step, len(got), err, len(want))
 				}
@@ -77,13 +78,16 @@ func TestInflate(t *testing.T) {
 				continue
 			}
 			if _, err := inflateAll(data, len(want)-1, 1<<20); !errors.Is(err, errSurplus) {
-				t.Errorf("%s, level %d, one byte too few: error %v, want %v", name, level, err, errSurplus)
+				t.Errorf("%s, level %d, one byte too few: error %v, want %v", name, level, err,
+					errSurplus)
 			}
 			if _, err := inflateAll(data, len(want)+1, 1<<20); !errors.Is(err, io.ErrUnexpectedEOF) {
-				t.Errorf("%s, level %d, one byte too many: error %v, want %v", name, level, err, io.ErrUnexpectedEOF)
+				t.Errorf("%s, level %d, one byte too many: error %v, want %v", name, level, err,
+					io.ErrUnexpectedEOF)
 			}
 			if _, err := inflateAll(append(data, 0), len(want), 1<<20); !errors.Is(err, errSurplus) {
-				t.Errorf("%s, level %d, with more input: error %v, want %v", name, level, err, errSurplus)
+				t.Errorf("%s, level %d, with more input: error %v, want %v", name, level, err,
+					errSurplus)
 			}
 			if _, err := inflateAll(data[:len(data)-1], len(want), 1<<20); err == nil {
 				t.Errorf("%s, level %d, with less input: no error, want one", name, level)
@@ -120,7 +124,9 @@ func TestInflateDamaged(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for name, want := range inflateSamples() {
 		want = want[:min(len(want), 3000)]
-		for _, level := range []int{flate.HuffmanOnly, flate.NoCompression, flate.BestSpeed, flate.DefaultCompression} {
+		for _, level := range []int{
+			flate.HuffmanOnly, flate.NoCompression, flate.BestSpeed, flate.DefaultCompression,
+		} {
 			data := deflated(t, want, level)
 			for range 60 {
 				damaged := bytes.Clone(data)
@@ -167,7 +173,8 @@ func BenchmarkInflate(b *testing.B) {
 	b.Run("compress/flate", func(b *testing.B) {
 		b.SetBytes(int64(len(all)))
 		for b.Loop() {
-			if _, err := io.Copy(io.Discard, flate.NewReader(bytes.NewReader(file.compressed))); err != nil {
+			in := flate.NewReader(bytes.NewReader(file.compressed))
+			if _, err := io.Copy(io.Discard, in); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -78,7 +78,8 @@ func newDistanceSymbols() (list [distanceCodes]symbol) {
 
 // prefixCode decodes a prefix code.
 type prefixCode struct {
-	// lookup holds the symbols that the next lookupBits bits begin with. It is 0 where they do not hold a whole code.
+	// lookup holds the symbols that the next lookupBits bits begin with. It is 0 where they do not hold a whole
+	// code.
 	lookup [lookupSize]symbol
 	count  [maxCodeBits + 1]int // codes by number of bits
 	sorted [literalCodes]symbol // symbols in the order of their codes

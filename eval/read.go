@@ -85,7 +85,8 @@ func parseHeader(file []byte) (*weightsFile, error) {
 	}
 	sum.Write(file[end:])
 	if own := binary.LittleEndian.Uint32(header[2:]); own != fingerprint() {
-		return nil, fmt.Errorf("the file is for other patterns: fingerprint %08x, want %08x", own, fingerprint())
+		return nil, fmt.Errorf("the file is for other patterns: fingerprint %08x, want %08x", own,
+			fingerprint())
 	}
 	f := &weightsFile{
 		header:     Model{Step: int(binary.LittleEndian.Uint16(header[6:]))},
@@ -103,7 +104,7 @@ func parseHeader(file []byte) (*weightsFile, error) {
 
 // decode decompresses the file and checks it. It calls phase for each phase, from the last to the first, with its
 // number and its parameters, which are valid until phase returns, and rows for each row set of the network. It returns
-// the network, or nil if there is none.
+// the network, which is nil if the file has no network.
 func (f *weightsFile) decode(phase func(i int, list []int16), rows func([]int8)) (*Network, error) {
 	in, n := newInflater(f.compressed), Parameters()
 	list := make([]int16, n)

@@ -22,7 +22,8 @@ func TestReadOpenings(t *testing.T) {
 		`{"schema":"kaeshi/game-record/1","position":"` + board + `","plies":[{"move":"c2"}]}`: "c2",
 		"id,moves\n1,f5d6\n": "f5d6",
 
-		"f5d6\nhello\n":      `error: openings FILE: line 2: game 2: move 1, "he" at character 1: "he" is not a square`,
+		"f5d6\nhello\n": `error: openings FILE: line 2: game 2: move 1, "he" at character 1: ` +
+			`"he" is not a square`,
 		"f5d6 Tiger\nf5a1 ":  `error: openings FILE: line 2: move 2, "a1": a1 turns nothing over for white`,
 		"f5 d6 hello\n":      `error: openings FILE: line 1: game 1: move 3, "he" at character 7`,
 		"e6f4e3f6g5d6e7f5c5": "error: openings FILE: game 1: the game is over after this opening",

@@ -85,7 +85,8 @@ func TestProgramPath(t *testing.T) {
 	here, other := t.TempDir(), t.TempDir()
 	t.Chdir(here)
 	for _, path := range []string{
-		filepath.Join(here, "engine.exe"), filepath.Join(here, "sub", "engine.exe"), filepath.Join(other, "engine.exe"),
+		filepath.Join(here, "engine.exe"), filepath.Join(here, "sub", "engine.exe"),
+		filepath.Join(other, "engine.exe"),
 	} {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)

@@ -33,7 +33,8 @@ type analyzeSpec struct {
 func Analyze(ctx context.Context, o Options, run *analysis.Run, name string, work func() error) error {
 	limits := run.Effort.Limits
 	if limits.Time > 0 && o.Verify > 0 {
-		return &UnverifiableError{"reviews with a time limit differ when they are repeated, so they cannot be verified"}
+		return &UnverifiableError{"reviews with a time limit differ when they are repeated, so they cannot " +
+			"be verified"}
 	}
 	spec := analyzeSpec{
 		Level: run.Effort.Level, Depth: limits.Depth, Time: limits.Time, Hash: run.Options.HashBytes,
@@ -60,7 +61,8 @@ func Analyze(ctx context.Context, o Options, run *analysis.Run, name string, wor
 			if err != nil {
 				return nil, err
 			}
-			outcome, err := c.Do(ctx, cluster.Unit{Kind: kindAnalyze, Version: o.Identity.String(), Spec: text})
+			u := cluster.Unit{Kind: kindAnalyze, Version: o.Identity.String(), Spec: text}
+			outcome, err := c.Do(ctx, u)
 			if err != nil {
 				return nil, err
 			}

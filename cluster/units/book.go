@@ -48,8 +48,8 @@ type Growing struct {
 // the number of positions limits the growth, and not the time. Otherwise the error is an *[UnverifiableError].
 func Grow(ctx context.Context, o Options, f *book.File, g Growing) (done book.Growing, err error) {
 	if o.Verify > 0 && (g.Positions == 0 || g.Time > 0) {
-		return done, &UnverifiableError{"results are verified when the last one is there, so growth needs a number " +
-			"of positions, and no time limit"}
+		return done, &UnverifiableError{"results are verified when the last one is there, so growth needs a " +
+			"number of positions, and no time limit"}
 	}
 	spec := bookSpec{Level: g.Level, Hash: g.Hash}
 	job := cluster.Job{Kind: kindBook, Memory: int64(g.Hash), Total: g.Positions}

@@ -20,7 +20,8 @@ import (
 func growth() Growing {
 	return Growing{
 		Growth: book.Growth{
-			Start: othello.Start(othello.Size8, othello.Usual), Ply: book.ValueOf(0.5), Positions: 30, Batch: 8,
+			Start: othello.Start(othello.Size8, othello.Usual), Ply: book.ValueOf(0.5), Positions: 30,
+			Batch: 8,
 		},
 		Level: 2, Hash: 1 << 16, Name: "test",
 	}

@@ -118,8 +118,8 @@ func CheckVerifiable(t match.Tournament) error {
 		return err
 	}
 	if control.Base > 0 || control.Move > 0 {
-		return &UnverifiableError{fmt.Sprintf("time %q: games with a clock differ when they are played again, so they "+
-			"cannot be verified; limit them by depth:N or nodes:N", t.Time)}
+		return &UnverifiableError{fmt.Sprintf("time %q: games with a clock differ when they are played "+
+			"again, so they cannot be verified; limit them by depth:N or nodes:N", t.Time)}
 	}
 	for _, text := range t.Players {
 		spec, err := player.ParseSpec(text)
@@ -127,14 +127,14 @@ func CheckVerifiable(t match.Tournament) error {
 			return err
 		}
 		if spec.Name == engineMaker {
-			return &UnverifiableError{fmt.Sprintf("player %q: only workers have this program, so that this machine "+
-				"cannot verify its games", text)}
+			return &UnverifiableError{fmt.Sprintf("player %q: only workers have this program, so that "+
+				"this machine cannot verify its games", text)}
 		}
 		for _, arg := range spec.Args {
 			timed := arg.Key == "time" || arg.Key == "average"
 			if timed || arg.Key == "threads" && arg.Value != "1" {
-				return &UnverifiableError{fmt.Sprintf("player %q: its moves differ when it plays again, so its games "+
-					"cannot be verified; omit %s", text, arg.Key)}
+				return &UnverifiableError{fmt.Sprintf("player %q: its moves differ when it plays "+
+					"again, so its games cannot be verified; omit %s", text, arg.Key)}
 			}
 		}
 	}

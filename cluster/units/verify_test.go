@@ -148,12 +148,16 @@ func TestUnverifiable(t *testing.T) {
 	t.Parallel()
 	plain := match.Tournament{Players: []string{"kaeshi:level=2", "random"}, Time: "nodes:1000"}
 	for want, change := range map[string]func(*match.Tournament){
-		"":                     func(*match.Tournament) {},
-		`time "5m+3s"`:         func(t *match.Tournament) { t.Time = "5m+3s" },
-		`time "1s/move"`:       func(t *match.Tournament) { t.Time = "1s/move" },
-		"omit time":            func(t *match.Tournament) { t.Players = []string{"random", "kaeshi:time=1s"} },
-		"omit average":         func(t *match.Tournament) { t.Players = []string{"random", "kaeshi:average=1s"} },
-		"omit threads":         func(t *match.Tournament) { t.Players = []string{"random", "kaeshi:threads=2"} },
+		"":               func(*match.Tournament) {},
+		`time "5m+3s"`:   func(t *match.Tournament) { t.Time = "5m+3s" },
+		`time "1s/move"`: func(t *match.Tournament) { t.Time = "1s/move" },
+		"omit time":      func(t *match.Tournament) { t.Players = []string{"random", "kaeshi:time=1s"} },
+		"omit average": func(t *match.Tournament) {
+			t.Players = []string{"random", "kaeshi:average=1s"}
+		},
+		"omit threads": func(t *match.Tournament) {
+			t.Players = []string{"random", "kaeshi:threads=2"}
+		},
 		`player "engine:edax"`: func(t *match.Tournament) { t.Players = []string{"random", "engine:edax"} },
 	} {
 		described := plain

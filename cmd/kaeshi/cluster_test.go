@@ -178,7 +178,8 @@ func checkTraining(ctx context.Context, t *testing.T, join string) {
 	dir := t.TempDir()
 	var files [2][]byte
 	for i, extra := range [][]string{
-		{"--dir", filepath.Join(dir, "0")}, {"--dir", filepath.Join(dir, "1"), "--cluster", join, "--verify=50%"},
+		{"--dir", filepath.Join(dir, "0")},
+		{"--dir", filepath.Join(dir, "1"), "--cluster", join, "--verify=50%"},
 	} {
 		outputOf(ctx, t, append([]string{"train", "games", "--count=60", "--depth=2"}, extra...)...)
 		var err error

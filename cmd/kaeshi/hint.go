@@ -43,7 +43,8 @@ func (p *program) hintCommand() *cobra.Command {
 			return err
 		}
 		h.analyst.Trust = *openings != ""
-		return h.answer(c.Context(), board, queries.Positions(first(args), start, p.StdinIfNamed(c.Context(), args)))
+		in := p.StdinIfNamed(c.Context(), args)
+		return h.answer(c.Context(), board, queries.Positions(first(args), start, in))
 	}
 	return c
 }

@@ -398,16 +398,19 @@ func TestBoardSize(t *testing.T) {
 		for size, want := range map[string]int{"4": terminal.ExitUsage, "6": 0, "8": terminal.ExitUsage} {
 			status, out, errs := call(t, strings.Fields(line+" --size "+size), nil)
 			if status != want || want != 0 && !strings.Contains(errs, "--size "+size) {
-				t.Errorf("kaeshi %s --size %s: status %d, want %d\n%s%s", line, size, status, want, out, errs)
+				t.Errorf("kaeshi %s --size %s: status %d, want %d\n%s%s", line, size, status, want, out,
+					errs)
 			}
 			status, out, errs = call(t, strings.Fields(line), map[string]string{"KAESHI_SIZE": size})
 			if status != 0 {
-				t.Errorf("KAESHI_SIZE=%s kaeshi %s: status %d, want 0\n%s%s", size, line, status, out, errs)
+				t.Errorf("KAESHI_SIZE=%s kaeshi %s: status %d, want 0\n%s%s", size, line, status, out,
+					errs)
 			}
 		}
 	}
 	for _, line := range []string{
-		"find --db :memory: --size 8 --position " + board, "export --db :memory: --size 8 NEW.ggf --position " + board,
+		"find --db :memory: --size 8 --position " + board,
+		"export --db :memory: --size 8 NEW.ggf --position " + board,
 		"prove --size 8 " + board,
 	} {
 		checkFault(t, line, terminal.ExitUsage, "--size 8")

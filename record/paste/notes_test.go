@@ -6,7 +6,8 @@ import "testing"
 func TestNotes(t *testing.T) {
 	first := func(text string) string { return "error: line 1: game 1: " + text }
 	const mark = "want one of the marks !, ?, !!, ??, !?, ?! after a move"
-	const full = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4" +
+	const full = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3" +
+		"b2h5b7a3a4" +
 		"a1a2c1h2h1g2b8a8g7h8h7h6"
 	check(t, []example{
 		{"marks", "f5! d6??", []string{"f5d6 1:! 2:??"}},

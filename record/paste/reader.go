@@ -205,7 +205,8 @@ func (r *reader) takeComments() {
 func (r *reader) heading(h headLine, number int) {
 	key := strings.ToLower(h.key)
 	switch {
-	case isMovesKey(key), key == "game" && movesForm.MatchString(transcript.Plain(h.value)) && looksLikeMoves(h.value):
+	case isMovesKey(key),
+		key == "game" && movesForm.MatchString(transcript.Plain(h.value)) && looksLikeMoves(h.value):
 		if d := r.now; !d.begun() || d.moves != nil || d.done {
 			r.draft(number)
 		}

@@ -18,8 +18,9 @@ type sideList struct {
 }
 
 var (
-	sideListForm = regexp.MustCompile(`(?i)^(black|white|黒|白|[bwxo●○])\s*:\s*((?:[a-h][1-8]|[0-9]{1,2}[.:)]|[ ,;.-])+)$`)
-	squareForm   = regexp.MustCompile(`(?i)[a-h][1-8]`)
+	sideListForm = regexp.MustCompile(`(?i)^(black|white|黒|白|[bwxo●○])\s*:\s*` +
+		`((?:[a-h][1-8]|[0-9]{1,2}[.:)]|[ ,;.-])+)$`)
+	squareForm = regexp.MustCompile(`(?i)[a-h][1-8]`)
 
 	errOneSide = errors.New("the moves of one side: want those of the other side on the next line")
 )
@@ -101,7 +102,8 @@ func merge(p othello.Position, lists ...*sideList) (moves string, at int, err er
 		if n == len(l.squares) {
 			other := lists[1-i]
 			if m := next[1-i]; m < len(other.squares) {
-				return "", other.at, fmt.Errorf("move %d of %v, %q, has no move of %v before it", m+1, other.side,
+				return "", other.at, fmt.Errorf("move %d of %v, %q, has no move of %v before it", m+1,
+					other.side,
 					other.squares[m], l.side)
 			}
 			return all.String(), 0, nil

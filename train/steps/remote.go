@@ -30,11 +30,11 @@ type Part struct {
 
 // Pool computes the parts of a step on other machines.
 type Pool struct {
-	// Compute returns the result of a part. A *[PartError] means that this part failed and the others can continue. It
-	// may be called by several goroutines.
+	// Compute returns the result of a part. A *[PartError] means that this part failed and the others can continue.
+	// It may be called by several goroutines.
 	Compute func(ctx context.Context, p Part) ([]byte, error)
-	// Rehearse, unless it is nil, must be called with a function that computes all parts before their results are used.
-	// It calls the function until the results are confirmed.
+	// Rehearse, unless it is nil, must be called with a function that computes all parts before their results are
+	// used. It calls the function until the results are confirmed.
 	Rehearse func(compute func() error) error
 }
 

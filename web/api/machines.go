@@ -166,7 +166,8 @@ func (a *API) listUnitFailures(ctx context.Context, in *MachineJobID) (*reply[un
 // onMachines calls a function with the cluster and returns its error as a problem.
 func (a *API) onMachines(ctx context.Context, do func(Machines) error) (*struct{}, error) {
 	if a.machines == nil {
-		return nil, problem(http.StatusNotFound, "this server has no cluster; kaeshi serve --cluster connects to one")
+		return nil, problem(http.StatusNotFound, "this server has no cluster; kaeshi serve --cluster "+
+			"connects to one")
 	}
 	if err := do(a.machines); err != nil {
 		return nil, a.machineFault(ctx, err)

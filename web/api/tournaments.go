@@ -243,9 +243,10 @@ type watchQuery struct {
 func (a *API) addTournamentWatch(api huma.API) {
 	watch := operation(http.MethodGet, tournamentPath+watchSuffix, "tournament-watch",
 		"Watch a tournament (event stream)", http.StatusNotFound, http.StatusServiceUnavailable)
-	watch.Description = "Server-Sent Events with JSON data. `state` has the document of GET /tournaments/{id} and " +
-		"`boards` that of GET /tournaments/{id}/boards. Both are sent at once and after each change; with " +
-		"Last-Event-ID, only after a change since that event. The last event is `end`, when the tournament has ended."
+	watch.Description = "Server-Sent Events with JSON data. `state` has the document of GET /tournaments/{id} " +
+		"and `boards` that of GET /tournaments/{id}/boards. Both are sent at once and after each change; " +
+		"with Last-Event-ID, only after a change since that event. The last event is `end`, when the tournament " +
+		"has ended."
 	watch.Responses = eventResponses(api, "id: 12-200-running/0a1b2c3d\nevent: boards\ndata: {\"boards\":[…]}\n\n",
 		kind[match.TournamentState]("state"), kind[match.BoardList]("boards"), kind[ended]("end"))
 	huma.Register(api, watch, a.watchTournament)

@@ -91,8 +91,10 @@ func (m *machines) request(ctx context.Context) (list api.MachineList, err error
 
 func machineOf(w cluster.WorkerState) api.Machine {
 	m := api.Machine{
-		ID: w.ID, Name: w.Name, Version: w.Version, Slots: w.Slots, Busy: w.Busy, Done: w.Done, Failed: w.Failed,
-		Kinds: listOf(w.Kinds), Refused: listOf(w.Refused), Draining: w.Draining, LastSeen: timestamp(w.LastSeen),
+		ID: w.ID, Name: w.Name, Version: w.Version, Slots: w.Slots, Busy: w.Busy, Done: w.Done,
+		Failed: w.Failed,
+		Kinds:  listOf(w.Kinds), Refused: listOf(w.Refused), Draining: w.Draining,
+		LastSeen: timestamp(w.LastSeen),
 	}
 	if w.Seconds > 0 {
 		m.PerMinute = rounded(float64(w.Done) / w.Seconds * 60 * float64(w.Slots))
@@ -102,8 +104,10 @@ func machineOf(w cluster.WorkerState) api.Machine {
 
 func machineJobOf(j cluster.JobStatus) api.MachineJob {
 	job := api.MachineJob{
-		ID: j.ID, Kind: j.Kind, Title: j.Title, State: string(j.State), Created: timestamp(j.Created), Total: j.Total,
-		Done: j.Done, Failed: j.Failed, Waiting: j.Waiting, Active: j.Active, Quarantined: listOf(j.Quarantined),
+		ID: j.ID, Kind: j.Kind, Title: j.Title, State: string(j.State), Created: timestamp(j.Created),
+		Total: j.Total,
+		Done:  j.Done, Failed: j.Failed, Waiting: j.Waiting, Active: j.Active,
+		Quarantined: listOf(j.Quarantined),
 	}
 	if p := j.Progress; p != nil {
 		job.Submitter = fmt.Sprintf("%s, process %d", p.Host, p.PID)
@@ -123,7 +127,8 @@ func rounded(x float64) float64 { return math.Round(x*100) / 100 }
 // ChangeJob pauses, resumes or cancels a job.
 func (m *machines) ChangeJob(ctx context.Context, id, action string) error {
 	change, ok := map[string]func(*cluster.Client, context.Context, string) error{
-		"pause": (*cluster.Client).Pause, "resume": (*cluster.Client).Resume, "cancel": (*cluster.Client).Cancel,
+		"pause": (*cluster.Client).Pause, "resume": (*cluster.Client).Resume,
+		"cancel": (*cluster.Client).Cancel,
 	}[action]
 	if !ok {
 		return fmt.Errorf("action %q: want pause, resume or cancel", action)

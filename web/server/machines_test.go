@@ -73,7 +73,8 @@ func submit(t *testing.T, c *cluster.Client, id string, specs ...string) <-chan 
 		defer close(done)
 		_, err := c.Run(ctx, job, func(_ context.Context, submit func(cluster.Unit) error) error {
 			for _, spec := range specs {
-				if err := submit(cluster.Unit{Kind: "test", Version: "1", Spec: []byte(spec)}); err != nil {
+				u := cluster.Unit{Kind: "test", Version: "1", Spec: []byte(spec)}
+				if err := submit(u); err != nil {
 					return err
 				}
 			}
@@ -114,7 +115,8 @@ func TestMachines(t *testing.T) {
 	want := api.MachineList{
 		Schema: "kaeshi/machines/1", Configured: true,
 		Workers: []api.Machine{{
-			Name: "attic", Version: "1", Slots: 4, Busy: 3, Failed: 1, Kinds: []string{"test"}, Refused: []string{},
+			Name: "attic", Version: "1", Slots: 4, Busy: 3, Failed: 1, Kinds: []string{"test"},
+			Refused: []string{},
 		}},
 		Jobs: []api.MachineJob{{
 			ID: "first", Kind: "test", Title: "test first", State: "running", Total: 4, Failed: 1,
@@ -138,7 +140,9 @@ func TestMachines(t *testing.T) {
 	}
 	job := machinesPath + "/jobs/first/"
 	s.Send(http.StatusNoContent, "POST", job+"pause", "")
-	until(s.Site, "pause", func(l api.MachineList) bool { return l.Jobs[0].State == "paused" && l.Totals.Paused == 1 })
+	until(s.Site, "pause", func(l api.MachineList) bool {
+		return l.Jobs[0].State == "paused" && l.Totals.Paused == 1
+	})
 	s.Send(http.StatusNoContent, "POST", job+"resume", "")
 	until(s.Site, "resume", func(l api.MachineList) bool { return l.Jobs[0].State == "running" })
 	s.Send(http.StatusNoContent, "POST", job+"cancel", "")

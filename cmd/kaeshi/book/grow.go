@@ -36,8 +36,8 @@ func growCommand(env *verb.Env) *cobra.Command {
 			return err
 		}
 		if share > 0 && (g.Positions == 0 || g.Time > 0) {
-			return terminal.Usage("--verify requires --positions and excludes --time, because positions are added " +
-				"when the results of all of them are there")
+			return terminal.Usage("--verify requires --positions and excludes --time, because positions " +
+				"are added when the results of all of them are there")
 		}
 		g.Ply, g.Most = book.ValueOf(*ply), book.ValueOf(*most)
 		at, err := gameTo(*from)
@@ -81,8 +81,8 @@ func useCluster(
 	env *verb.Env, c *cobra.Command, named *flags.Cluster, judges *judgeFlags,
 ) (o units.Options, clearLine func(), err error) {
 	if flags.OnCommandLine(c, "threads") {
-		return o, nil, terminal.Usage("--threads cannot be used with --cluster, where one thread searches each " +
-			"position; set --threads of 'kaeshi worker' instead")
+		return o, nil, terminal.Usage("--threads cannot be used with --cluster, where one thread searches " +
+			"each position; set --threads of 'kaeshi worker' instead")
 	}
 	if o, clearLine, err = env.UseCluster(c.Context(), named, "book grow"); err != nil {
 		return o, nil, err

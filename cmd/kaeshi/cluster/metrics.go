@@ -43,8 +43,10 @@ func newMetrics(client *cluster.Client) *metrics {
 		busy:     desc("slots_busy", "Units that the connected workers run."),
 		jobs:     desc("jobs", "Jobs by state.", "state"),
 		units:    desc("units", "Units of active jobs by state.", "state"),
-		jobUnits: desc("job_units", "Units of an active job by state, for the newest jobs.", "job", "kind", "state"),
-		jobRate:  desc("job_units_per_second", "Mean rate of an active job, for the newest jobs.", "job", "kind"),
+		jobUnits: desc("job_units", "Units of an active job by state, for the newest jobs.", "job", "kind",
+			"state"),
+		jobRate: desc("job_units_per_second", "Mean rate of an active job, for the newest jobs.", "job",
+			"kind"),
 	}
 }
 

@@ -176,7 +176,8 @@ func TestMetricsOfLostCluster(t *testing.T) {
 func TestMetricsAddress(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		":9222": "127.0.0.1:9222", "0.0.0.0:9222": "0.0.0.0:9222", "[::1]:0": "[::1]:0", "nowhere": "", ":x": "",
+		":9222": "127.0.0.1:9222", "0.0.0.0:9222": "0.0.0.0:9222", "[::1]:0": "[::1]:0", "nowhere": "",
+		":x": "",
 	} {
 		got, err := metricsAddress(text)
 		if got != want || (err == nil) != (want != "") {
