@@ -23,6 +23,12 @@ func batches(positions int, judges ...*Judge) Growth {
 // grownIn grows the book at path, checks the error and returns its positions.
 func grownIn(ctx context.Context, t *testing.T, path string, g Growth, want error) []Entry {
 	t.Helper()
+	return slices.Collect(grownBook(ctx, t, path, g, want).All())
+}
+
+// grownBook grows the book at path, checks the error and returns the book.
+func grownBook(ctx context.Context, t *testing.T, path string, g Growth, want error) *Book {
+	t.Helper()
 	f := open(t, path)
 	done, err := f.Grow(ctx, g)
 	if !errors.Is(err, want) {
@@ -36,7 +42,7 @@ func grownIn(ctx context.Context, t *testing.T, path string, g Growth, want erro
 		t.Fatal(err)
 	}
 	sound(t, b)
-	return slices.Collect(b.All())
+	return b
 }
 
 // remotely makes g search by a function, instead of with its judges.

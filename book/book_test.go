@@ -121,18 +121,7 @@ func TestGrowToTheEnd(t *testing.T) {
 	for seed := range uint64(6) {
 		p := endgame(t, seed, 6)
 		path := filepath.Join(t.TempDir(), "test.book")
-		f := open(t, path)
-		if _, err := f.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 1)}, Start: p}); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
-		b, err := Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sound(t, b)
+		b := grownBook(t.Context(), t, path, Growth{Judges: []*Judge{quick(1, 1)}, Start: p}, nil)
 		for e := range b.All() {
 			if !e.From.Exact {
 				continue
