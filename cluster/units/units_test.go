@@ -429,7 +429,7 @@ func TestSolveVerifies(t *testing.T) {
 		Log: func(text string) {
 			mu.Lock()
 			defer mu.Unlock()
-			if !strings.Contains(text, "(liar) refuses the job") { // a worker logs this while the others still compute
+			if strings.Contains(text, "is quarantined") { // other messages depend on how fast the workers connect
 				quarantines = append(quarantines, text)
 			}
 		},

@@ -107,7 +107,7 @@ func timeless(text string) string {
 }
 
 // clusterPositions is large enough for both workers to be busy at the same time.
-const clusterPositions = 240
+const clusterPositions = 120
 
 // TestClusterOfProcesses runs a hub and two workers, kills one of them during a unit, and compares the output of solve
 // with that of a run without a cluster.
