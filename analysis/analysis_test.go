@@ -123,13 +123,13 @@ func TestLossesAreSound(t *testing.T) {
 				t.Errorf("level %d, ply %d: the loss is %g, want %g", level, i+1, m.Loss, want)
 			}
 			if m.Depth < 1 {
-				t.Errorf("level %d, ply %d: depth %d", level, i+1, m.Depth)
+				t.Errorf("level %d, ply %d: depth %d, want at least 1", level, i+1, m.Depth)
 			}
 			if m.Confidence < 1 {
-				t.Errorf("level %d, ply %d: confidence %d", level, i+1, m.Confidence)
+				t.Errorf("level %d, ply %d: confidence %d, want at least 1", level, i+1, m.Confidence)
 			}
 			if m.Exact && m.Score != float64(int(m.Score)) {
-				t.Errorf("level %d, ply %d: the exact score is %g", level, i+1, m.Score)
+				t.Errorf("level %d, ply %d: exact score %g, want an integer", level, i+1, m.Score)
 			}
 			want := Move{Ply: i + 1, Move: size.Name(g.Moves[i]), Pov: p.Turn.String(), Empties: p.Empties()}
 			got := Move{Ply: m.Ply, Move: m.Move, Pov: m.Pov, Empties: m.Empties}
@@ -174,7 +174,7 @@ func TestFirstMovesAreEqual(t *testing.T) {
 			t.Fatal(err)
 		}
 		if m := judged(t, quick(t, 5), g).Moves[0]; m.Loss != 0 || !slices.Contains(m.Best, move) {
-			t.Errorf("%s: %+v", move, m)
+			t.Errorf("%s: loss %g, best moves %v; want no loss and %s among the best moves", move, m.Loss, m.Best, move)
 		}
 	}
 }
@@ -186,7 +186,7 @@ func TestAsGoodAsBest(t *testing.T) {
 	best := search.Report{Position: p, Move: moves[0], Score: 1, Depth: 3, Confidence: 100, PV: moves[:1]}
 	m := newMove(best, moves[1], 1, nil)
 	if diff := cmp.Diff(p.Size.NamesOf(moves[:2]), m.Best); diff != "" || m.Loss != 0 {
-		t.Errorf("loss %v; best moves (-want +got):\n%s", m.Loss, diff)
+		t.Errorf("loss %g, want 0; best moves (-want +got):\n%s", m.Loss, diff)
 	}
 }
 
@@ -220,8 +220,8 @@ func TestSameEffort(t *testing.T) {
 				t.Errorf("%+v, %d empty, after the move (-want +got):\n%s", e.Limits, p.Empties(), diff)
 			}
 			if r.Confidence < best.Confidence {
-				t.Errorf("%+v, %d empty: %d %%, and after the move %d %%", e.Limits, p.Empties(), best.Confidence,
-					r.Confidence)
+				t.Errorf("%+v, %d empty: confidence %d %% after the move, want at least %d %%", e.Limits, p.Empties(),
+					r.Confidence, best.Confidence)
 			}
 		}
 	}
@@ -242,16 +242,16 @@ func TestGameStops(t *testing.T) {
 func TestEfforts(t *testing.T) {
 	for _, level := range []int{-1, 61} {
 		if _, err := AtLevel(level); err == nil {
-			t.Errorf("level %d is accepted", level)
+			t.Errorf("AtLevel(%d) succeeded, want an error", level)
 		}
 	}
 	for _, depth := range []int{0, 61} {
 		if _, err := ToDepth(depth); err == nil {
-			t.Errorf("depth %d is accepted", depth)
+			t.Errorf("ToDepth(%d) succeeded, want an error", depth)
 		}
 	}
 	if _, err := ForTime(0); err == nil {
-		t.Error("time 0 is accepted")
+		t.Error("ForTime(0) succeeded, want an error")
 	}
 }
 
@@ -344,6 +344,6 @@ func TestEndedIsExact(t *testing.T) {
 		t.Errorf("the best line (-want +got):\n%s", diff)
 	}
 	if h.Lines[1].Exact {
-		t.Errorf("the next line is exact: %+v", h.Lines[1])
+		t.Errorf("the second line is exact, want an estimate: %+v", h.Lines[1])
 	}
 }

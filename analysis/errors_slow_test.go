@@ -30,9 +30,9 @@ type lossSample struct {
 	loss, truth                float64
 }
 
-// looks contains the measured depths and confidences, the shallowest first. Depths below 8 are left out: they overstate
-// few losses, but by a lot.
-var looks = []struct{ depth, confidence int }{
+// measured contains the measured depths and confidences, the shallowest first. Depths below 8 are left out: they
+// overstate few losses, but by many discs.
+var measured = []struct{ depth, confidence int }{
 	{8, 73},
 	{10, 73},
 	{12, 73},
@@ -95,7 +95,7 @@ func TestLossErrors(t *testing.T) {
 	}
 	for _, year := range []string{"WTH_1985.wtb", "WTH_2001.wtb", "WTH_2017.wtb"} {
 		if games == 0 {
-			break // print only the rows
+			break // only the rows are printed
 		}
 		list = append(list, every(sharedGames(t, year, 5*games), 15)...)
 	}
@@ -174,10 +174,10 @@ func storing(t *testing.T) func([]lossSample) {
 // one gets the same error. Searches to the end that were not measured get the error of the deepest search of their
 // confidence.
 func errorRows(samples []lossSample) (rows []lossErrors) {
-	for _, look := range looks {
-		row := lossErrors{look.confidence, look.depth, make([]float64, len(errorEmpties))}
+	for _, effort := range measured {
+		row := lossErrors{effort.confidence, effort.depth, make([]float64, len(errorEmpties))}
 		for i := range errorEmpties {
-			row.errors[i] = sufficient(of(samples, look, i))
+			row.errors[i] = sufficient(samplesOf(samples, effort, i))
 		}
 		for _, before := range slices.Backward(rows) {
 			if before.confidence != row.confidence || (before.depth == toTheEnd) != (row.depth == toTheEnd) {
@@ -210,9 +210,9 @@ func leastError(rows []lossErrors, confidence, column int) float64 {
 	return least
 }
 
-// of returns the samples of a depth and a confidence for a column of measuredErrors: those with its number of empty
-// squares, and in the middle game, where samples are few and similar, also those of the adjacent columns.
-func of(samples []lossSample, look struct{ depth, confidence int }, column int) (list []lossSample) {
+// samplesOf returns the samples of a depth and a confidence for a column of measuredErrors: those with its number of
+// empty squares, and in the middle game, where samples are few and similar, also those of the adjacent columns.
+func samplesOf(samples []lossSample, effort struct{ depth, confidence int }, column int) (list []lossSample) {
 	first, last := column, column
 	if errorEmpties[column] > solvedEmpties {
 		last = min(column+1, len(errorEmpties)-1)
@@ -221,7 +221,7 @@ func of(samples []lossSample, look struct{ depth, confidence int }, column int) 
 		}
 	}
 	for _, s := range samples {
-		if s.depth == look.depth && s.confidence == look.confidence &&
+		if s.depth == effort.depth && s.confidence == effort.confidence &&
 			slices.Contains(errorEmpties[first:last+1], s.empties) {
 			list = append(list, s)
 		}
@@ -315,13 +315,13 @@ func (a *Analyst) samplesAt(ctx context.Context, p othello.Position, played othe
 		}
 		truth = lossIn(deep, played)
 	}
-	for _, look := range looks {
-		l := search.Limits{Depth: look.depth, Confidence: look.confidence}
+	for _, effort := range measured {
+		l := search.Limits{Depth: effort.depth, Confidence: effort.confidence}
 		switch {
-		case look.depth == toTheEnd && empties > solvedEmpties, look.depth >= empties && look.depth != toTheEnd,
-			look.depth > 16 && empties > solvedEmpties:
+		case effort.depth == toTheEnd && empties > solvedEmpties, effort.depth >= empties && effort.depth != toTheEnd,
+			effort.depth > 16 && empties > solvedEmpties:
 			continue
-		case look.depth == toTheEnd:
+		case effort.depth == toTheEnd:
 			l.Depth, l.Selective = 0, 60
 		}
 		a.engine.Forget()
@@ -329,7 +329,7 @@ func (a *Analyst) samplesAt(ctx context.Context, p othello.Position, played othe
 		if err != nil {
 			return list
 		}
-		list = append(list, lossSample{empties, look.depth, look.confidence, lossIn(r, played), truth})
+		list = append(list, lossSample{empties, effort.depth, effort.confidence, lossIn(r, played), truth})
 	}
 	return list
 }

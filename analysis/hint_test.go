@@ -38,7 +38,7 @@ func TestHint(t *testing.T) {
 	}
 	want := Hint{Schema: "kaeshi/hint/1", Position: ending, Pov: "black", Empties: 14, Score: 18}
 	if diff := cmp.Diff(want, h, cmpopts.IgnoreFields(Hint{}, "Lines", "Nodes", "Seconds")); diff != "" {
-		t.Fatalf("-want +got:\n%s", diff)
+		t.Fatalf("hint (-want +got):\n%s", diff)
 	}
 	if depths < 2 {
 		t.Fatalf("progress for %d depths, want at least 2", depths)
@@ -51,12 +51,12 @@ func TestHint(t *testing.T) {
 		got = append(got, fmt.Sprintf("%+g", l.Score))
 		want := Line{Move: l.PV[0], Score: l.Score, Depth: 14, Confidence: 100, Exact: true, PV: l.PV}
 		if diff := cmp.Diff(want, l); diff != "" {
-			t.Errorf("-want +got:\n%s", diff)
+			t.Errorf("best line (-want +got):\n%s", diff)
 		}
 		follow(t, othellotest.Parse(t, ending), l.PV)
 	}
 	if want := "+18 +12 +6 +6"; strings.Join(got, " ") != want || h.Lines[0].Move != "g8" {
-		t.Errorf("%v, want %s", got, want)
+		t.Errorf("scores %v, want %s; best move %s, want g8", got, want, h.Lines[0].Move)
 	}
 }
 
@@ -179,7 +179,7 @@ func TestHintFromBook(t *testing.T) {
 		t.Errorf("the first line is not from the book: %+v", first)
 	}
 	if last := h.Lines[legal-1]; last.Book || last.Depth != 3 {
-		t.Errorf("the last line is from the book, or not of depth 3: %+v", last)
+		t.Errorf("the last line is %+v, want one from a search of depth 3", last)
 	}
 	if h.Nodes == 0 {
 		t.Error("no nodes were searched")

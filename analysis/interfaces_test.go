@@ -47,7 +47,7 @@ func randomMoves(r *rand.Rand, start othello.Position) *record.Game {
 	return g
 }
 
-// checkInterfaces compares the interfaces at every n-th ply of a game, where n is every.
+// checkInterfaces compares the interfaces at one ply in each group of every plies of a game.
 func checkInterfaces(t *testing.T, level int, g *record.Game, every int) {
 	t.Helper()
 	effort, err := analysis.AtLevel(level)

@@ -22,7 +22,7 @@ var (
 	laterMarks  = flag.Int("depth", 18, "depth of the searches with 95 % confidence that judge earlier marks")
 )
 
-// tally counts the moves that have a mark, or a worse one, and those that deserve it.
+// tally counts the moves that have a mark or a worse one, and those that deserve it.
 type tally struct{ given, earned, right int }
 
 // marksInOrder contains the marks from the least severe to the most severe.
@@ -30,7 +30,7 @@ var marksInOrder = []string{MarkInaccuracy, MarkMistake, MarkBlunder}
 
 // TestMarksAreRight compares the marks of reviews with exact values near the end of games, and with much deeper
 // searches before. At least 95 % of the moves marked ? or ??, or worse, must deserve it. Half of the games are of
-// imperfect players, half have random moves. None of them was used to measure the errors.
+// imperfect players, half have random moves. No game was used to measure the errors.
 func TestMarksAreRight(t *testing.T) {
 	var mu sync.Mutex
 	var workers sync.WaitGroup
@@ -81,18 +81,18 @@ func TestMarksAreRight(t *testing.T) {
 	workers.Wait()
 	t.Logf("level %d, %d games: %d nodes, %d without second searches", *levelJudged, *gamesJudged, cost, plain)
 	for name, sums := range map[string][3]tally{
-		"near the end": exact, "of these, not exact in the review": unproven, "before": early,
+		"near the end": exact, "near the end, not exact in the review": unproven, "earlier": early,
 	} {
 		for i, mark := range marksInOrder {
 			s := sums[i]
-			t.Logf("%s: %s or worse: %d given, %d of them rightly (%.1f %%)", name, mark, s.given, s.right,
+			t.Logf("%s: %s or worse: %d given, %d of these deserved (%.1f %%)", name, mark, s.given, s.right,
 				percent(s.right, s.given))
 			if sums != early {
-				t.Logf("%s: %s or worse: %d earned, %d of them given (%.1f %%)", name, mark, s.earned, s.right,
+				t.Logf("%s: %s or worse: %d deserved, %d of these given (%.1f %%)", name, mark, s.earned, s.right,
 					percent(s.right, s.earned))
 			}
 			if i > 0 && s.given >= few && percent(s.right, s.given) < 95 {
-				t.Errorf("%s: %.1f %% of %s are right, want 95 %%", name, percent(s.right, s.given), mark)
+				t.Errorf("%s: %.1f %% of the marks %s are deserved, want 95 %%", name, percent(s.right, s.given), mark)
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func count(t *testing.T, seed int, sums *[3]tally, m, truth Move) {
 	}
 }
 
-// atLeast reports whether a mark is at least the one of that index.
+// atLeast reports whether a mark is at least as severe as marksInOrder[least].
 func atLeast(mark string, least int) bool {
 	return slices.Contains(marksInOrder[least:], mark)
 }
@@ -158,8 +158,8 @@ func firstNodes(t *testing.T, a *Analyst, g *record.Game) (nodes uint64) {
 	return nodes
 }
 
-// truth returns the exact judgement of a move near the end of the game. Before, it judges marked moves by a deep
-// search. The result has ply 0 if the move is not compared.
+// truth returns the exact judgement of a move near the end of the game, and the judgement of a deep search for a marked
+// move before. The result has ply 0 if the move is not compared.
 func (a *Analyst) truth(ctx context.Context, p othello.Position, played othello.Square, m Move) (truth Move) {
 	switch {
 	case m.Choices < 2:

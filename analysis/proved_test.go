@@ -33,8 +33,8 @@ func claimed(t *testing.T) []othello.Position {
 	})
 }
 
-// TestHintsKeepClaims: no hint, from the search, the book or both, and before or after storing, has a score on the
-// wrong side of its proved bounds.
+// TestHintsKeepClaims checks that no hint has a score outside its proved bounds, whether the hint comes from the
+// search, from the book or from both, and both before and after storing.
 func TestHintsKeepClaims(t *testing.T) {
 	t.Parallel()
 	shipped, _, err := book.Shipped()
@@ -91,12 +91,12 @@ func checkHint(t *testing.T, p othello.Position, h analysis.Hint) {
 		}
 	}
 	if h.Score != h.Lines[0].Score {
-		t.Errorf("%s: score %v, and %v of the best line", p, h.Score, h.Lines[0].Score)
+		t.Errorf("%s: score %v, want %v, the score of the best line", p, h.Score, h.Lines[0].Score)
 	}
 }
 
-// TestStoredContradiction: a stored hint that values the best move below a proved bound is not used, and other scores
-// are clamped.
+// TestStoredContradiction checks that a stored hint is not used if the score of its best move is below a proved bound,
+// and that other scores are clamped.
 func TestStoredContradiction(t *testing.T) {
 	t.Parallel()
 	start := othello.Start(othello.Size8, othello.Usual)
@@ -126,7 +126,7 @@ func TestStoredContradiction(t *testing.T) {
 	}
 }
 
-// TestReviewsKeepClaims: reviews value no move on the wrong side of its proved bounds, and replies to queries neither.
+// TestReviewsKeepClaims checks that neither reviews nor replies to queries give a score outside its proved bounds.
 func TestReviewsKeepClaims(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(2310, 19387))
@@ -188,7 +188,7 @@ func queried(t *testing.T, effort analysis.Effort, p othello.Position) {
 	}
 }
 
-// TestProvedTexts: texts name the proof of a score and its source.
+// TestProvedTexts checks that texts name the proof of a score and its source.
 func TestProvedTexts(t *testing.T) {
 	t.Parallel()
 	effort, err := analysis.AtLevel(4)

@@ -118,7 +118,7 @@ func TestOrder(t *testing.T) {
 	}
 	for _, threads := range several {
 		if got := reported(t, nil, threads); got != want {
-			t.Errorf("the output with %d threads differs", threads)
+			t.Errorf("the output with %d threads differs from that with one thread", threads)
 		}
 	}
 }
@@ -165,7 +165,8 @@ func TestJournal(t *testing.T) {
 		}
 		if again, err := os.ReadFile(path); err != nil ||
 			bytes.Count(again, []byte("\n")) != bytes.Count(whole, []byte("\n")) {
-			t.Errorf("cut off after %d bytes: %d lines in the end, error %v", at, bytes.Count(again, []byte("\n")), err)
+			t.Errorf("cut off after %d bytes: the final journal has %d lines, error %v", at, bytes.Count(again,
+				[]byte("\n")), err)
 		}
 	}
 }
@@ -189,12 +190,12 @@ func TestKilled(t *testing.T) {
 		timer.Stop()
 		if err == nil {
 			if out.String() != want {
-				t.Errorf("after %d kills: the output differs", kills)
+				t.Errorf("after %d kills: the output differs from that of an uninterrupted run", kills)
 			}
 			break
 		}
 		if kills++; !strings.HasPrefix(want, out.String()) && !strings.HasPrefix(out.String(), want) {
-			t.Fatalf("kill %d: output %q", kills, out.String())
+			t.Fatalf("kill %d: output %q, want the beginning of %q", kills, out.String(), want)
 		}
 	}
 	if kills == 0 {
@@ -202,7 +203,7 @@ func TestKilled(t *testing.T) {
 	}
 	journal, err := os.ReadFile(path)
 	if err != nil || bytes.Count(journal, []byte("\n")) != 1+someGames-2 {
-		t.Errorf("%d lines in the end, error %v", bytes.Count(journal, []byte("\n")), err)
+		t.Errorf("the journal has %d lines, want %d; error %v", bytes.Count(journal, []byte("\n")), 1+someGames-2, err)
 	}
 }
 
@@ -219,7 +220,7 @@ func TestJournalRefuses(t *testing.T) {
 	}
 	if _, err := OpenJournal(path, atLevel(t, 3), search.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "another run") {
-		t.Errorf("opened twice: error %v", err)
+		t.Errorf("opened twice: error %v, want one with %q", err, "another run")
 	}
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
@@ -242,16 +243,16 @@ func TestJournalRefuses(t *testing.T) {
 	}
 	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "line 2: expected a judged game") {
-		t.Errorf("damaged: error %v", err)
+		t.Errorf("%s: error %v, want one about line 2", damaged, err)
 	}
 	sum := learnedSum(t)
 	others := bytes.Replace(head, []byte(sum), []byte("others"), 1)
 	if err := os.WriteFile(damaged, others, 0o600); err != nil || bytes.Equal(others, head) {
-		t.Fatalf("%s, error %v", others, err)
+		t.Fatalf("the heading %s does not contain the checksum %s, or error %v", head, sum, err)
 	}
 	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "weights others (want "+sum[:12]+")") {
-		t.Errorf("other weights: error %v", err)
+		t.Errorf("other weights: error %v, want one with both checksums", err)
 	}
 	if text, err := os.ReadFile(notes); string(text) != "my notes" {
 		t.Errorf("the refused file was changed to %q, error %v", text, err)
@@ -319,7 +320,7 @@ func TestJournalRefusesOtherSearches(t *testing.T) {
 			t.Errorf("error %v, want one with %q", err, c.want)
 		}
 		if j, err = OpenJournal(path, atLevel(t, 3), c.made); err != nil {
-			t.Errorf("the same settings: %v", err)
+			t.Errorf("the same settings: error %v, want none", err)
 		}
 		if err := errors.Join(j.Close(), os.Remove(path)); err != nil {
 			t.Fatal(err)
@@ -350,7 +351,7 @@ func TestManyGames(t *testing.T) {
 		},
 	}
 	if err := run.Games(t.Context(), games); err != nil || shown.Load() != 20_000 {
-		t.Errorf("%d games, error %v", shown.Load(), err)
+		t.Errorf("%d games are reported, want 20000; error %v", shown.Load(), err)
 	}
 	if most.Load() > 32 {
 		t.Errorf("%d games at a time, want at most 32", most.Load())
@@ -367,7 +368,7 @@ func TestRunStops(t *testing.T) {
 		return nil
 	})
 	if err := run.Games(ctx, entries(someGames)); !errors.Is(err, context.Canceled) || n >= someGames {
-		t.Errorf("%d reported, error %v", n, err)
+		t.Errorf("%d games are reported, want fewer than %d; error %v, want context.Canceled", n, someGames, err)
 	}
 	ctx, cancel = context.WithCancel(t.Context())
 	cancelled := func(yield func(Entry) bool) {
@@ -376,12 +377,12 @@ func TestRunStops(t *testing.T) {
 	}
 	run = runOf(nil, 2, func(text string) error { t.Errorf("reported %s", text); return nil })
 	if err := run.Games(ctx, cancelled); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v of a cancelled input", err)
+		t.Errorf("cancelled input: error %v, want context.Canceled", err)
 	}
 	full := errors.New("disk full")
 	run = runOf(nil, 2, func(string) error { return full })
 	if err := run.Games(t.Context(), entries(someGames)); !errors.Is(err, full) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want %v", err, full)
 	}
 }
 

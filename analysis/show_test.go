@@ -48,7 +48,7 @@ func TestMakeSample(t *testing.T) {
 	}
 	if !*update {
 		if d := sample(t); d.Transcript != g.Transcript() {
-			t.Errorf("the sample is of another game: %s", d.Transcript)
+			t.Errorf("the sample is the game %s, want %s", d.Transcript, g.Transcript())
 		}
 		return
 	}
@@ -76,7 +76,7 @@ func golden(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s differs; look at what `go test ./analysis -update` changes. Got:\n%s", name, got)
+		t.Errorf("%s differs; review the changes of `go test ./analysis -update`. Got:\n%s", name, got)
 	}
 }
 
@@ -96,7 +96,7 @@ func report(t *testing.T, language string, n int, s ReportSettings) string {
 	}
 	r.Damaged()
 	if damaged, _, err := r.Close(true); err != nil || damaged != 1 {
-		t.Fatalf("%d damaged, error %v", damaged, err)
+		t.Fatalf("%d damaged games, want 1; error %v", damaged, err)
 	}
 	if err := r.Abandon(); err != nil {
 		t.Fatal(err)
@@ -110,7 +110,7 @@ func TestText(t *testing.T) {
 	}
 	brief := report(t, "en", 2, ReportSettings{Brief: true})
 	if strings.Contains(brief, "black f5") {
-		t.Errorf("the brief report lists single moves:\n%s", brief)
+		t.Errorf("the brief report lists single moves, want none:\n%s", brief)
 	}
 	for _, want := range []string{"… and 3 more", "games: 2, moves: 120"} {
 		if !strings.Contains(brief, want) {
@@ -209,7 +209,7 @@ func TestPageIsThePage(t *testing.T) {
 		}
 		golden(t, "page."+language+".html", string(text))
 		if style := "<style>" + PageStyle() + "</style>"; strings.Count(string(text), style) != 1 {
-			t.Errorf("%s: the style is not %q", language, style)
+			t.Errorf("%s: the page does not contain the style once: %q", language, style)
 		}
 	}
 }
@@ -221,7 +221,7 @@ func TestDeviceIsNamed(t *testing.T) {
 		level := 8
 		h := How{Level: &level, Depth: 8, Exact: 16}
 		if text := w.effort(h); strings.Contains(text, want) {
-			t.Errorf("%s: %q", language, text)
+			t.Errorf("%s: %q contains %q", language, text, want)
 		}
 		h.Device = true
 		if text := w.effort(h); !strings.Contains(text, want) {
@@ -296,7 +296,7 @@ func TestPageAppearsWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
-		t.Errorf("%v is left, error %v", left, err)
+		t.Errorf("files left: %v, want none; error %v", left, err)
 	}
 	if _, err := NewPage(filepath.Join(dir, "nowhere", "report.html"), "en", UsualMarks()); err == nil {
 		t.Error("a page in a missing folder is accepted")
@@ -315,7 +315,7 @@ func TestPageAppearsWhole(t *testing.T) {
 		t.Errorf("Left() = %d, want 3; error %v", p.Left(), err)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
-		t.Errorf("%v is left, error %v", left, err)
+		t.Errorf("files: %v, want one; error %v", left, err)
 	}
 }
 

@@ -73,7 +73,7 @@ func TestWhy(t *testing.T) {
 			map[string]any{"corner": "a8", "taken": true},
 			"X-square", "X打ち",
 		},
-		"f3 lets White have ten moves, c8 five": {
+		"b6 leaves Black ten moves, b5 five": {
 			"--------------------XX----OXXX-O--XXXXOO--XXOOOO---OOO-O---OO--- O", "b6", "b5", ReasonMobility,
 			map[string]any{"opponent_played": 10, "opponent_best": 5},
 			"has 10 legal moves; after b5, only 5", "着手可能数は10",
@@ -88,7 +88,7 @@ func TestWhy(t *testing.T) {
 			map[string]any{"even": []string{"h1", "g2"}, "odd": []string{"b6", "a7", "b7", "a8", "b8"}},
 			"even region", "偶数",
 		},
-		"c1 leaves White the square that both want": {
+		"c1 leaves e1, an important square for both, to White": {
 			"-----OXO-OOOOXX-OOOXXOX-XOXOOXXXXOOOOOXXXOOXXOXXXOXOOOO-OOOOOOO- X", "c1", "e1", ReasonTaken,
 			map[string]any{"answer": "e1"},
 			"White takes e1", "急所e1",
@@ -116,7 +116,7 @@ func newReasons(c Contrast) []Reason {
 	return e.reasons
 }
 
-// TestWhyIsTrue checks the numbers of reasons against the rules alone, in positions of random games.
+// TestWhyIsTrue compares the numbers in reasons with counts by the rules, in positions of random games.
 func TestWhyIsTrue(t *testing.T) {
 	count := map[string]int{}
 	for seed := range 40 {
@@ -168,10 +168,10 @@ func checkReason(t *testing.T, c Contrast, r Reason) {
 	switch r.Code {
 	case ReasonMobility:
 		if r.Values["opponent_played"] != choice(after) || r.Values["opponent_best"] != choice(instead) {
-			t.Errorf("%s: %+v, counted %d and %d", c.Position, r, choice(after), choice(instead))
+			t.Errorf("%s: %+v, want %d and %d legal moves", c.Position, r, choice(after), choice(instead))
 		}
 	case ReasonCorner:
-		for _, name := range r.Values["corners"].([]string) { //nolint:forcetypeassert // it is one
+		for _, name := range r.Values["corners"].([]string) { //nolint:forcetypeassert // Why sets a []string
 			s, err := after.Size.Parse(name)
 			if err != nil {
 				t.Fatalf("%s: %v", c.Position, err)
@@ -215,7 +215,7 @@ func TestWhyResult(t *testing.T) {
 	c.Exact, c.BestScore, c.PlayedScore = true, 2, -2
 	list := Why(c)
 	if list[0].Code != ReasonResult && list[0].Weight < 6 {
-		t.Errorf("the first reason is %+v", list[0])
+		t.Errorf("the first reason is %+v, want %s", list[0], ReasonResult)
 	}
 	if text := reasonIn(t, newReasons(c), ReasonResult).En; !strings.Contains(text, "+2") {
 		t.Errorf("the reason %q does not contain +2", text)
@@ -242,7 +242,7 @@ func TestEncode(t *testing.T) {
 		turned := p.Transform(bitboard.Symmetry(s))
 		turned.Turn = turned.Turn.Other() // an exchange of colours does not change the score
 		if string(KeyOf(turned)) != string(KeyOf(p)) {
-			t.Errorf("symmetry %d has another key", s)
+			t.Errorf("symmetry %d: the key is %q, want %q", s, KeyOf(turned), KeyOf(p))
 		}
 		again, err := DecodeHint(turned, text)
 		if err != nil {
@@ -265,11 +265,12 @@ func TestEncode(t *testing.T) {
 			}
 		}
 		if !again.Fulfils(turned, limits, MaxLines) || again.Fulfils(turned, search.Limits{Depth: 5}, MaxLines) {
-			t.Errorf("symmetry %d: Fulfils is wrong for depth 4", s)
+			t.Errorf("symmetry %d: Fulfils(depth 4) = %t, Fulfils(depth 5) = %t; want true, false", s,
+				again.Fulfils(turned, limits, MaxLines), again.Fulfils(turned, search.Limits{Depth: 5}, MaxLines))
 		}
 	}
 	if string(KeyOf(p)) == string(KeyOf(p.Play(p.Moves()[0]))) {
-		t.Error("two positions have the same key")
+		t.Error("two different positions have the same key")
 	}
 	for _, bad := range []string{
 		"", "{}", `{"lines":[{"move":"a1","pv":["a1"]}]}`,
@@ -288,10 +289,12 @@ func TestStudySettles(t *testing.T) {
 		check := func(h Hint) {
 			if !slices.IsSortedFunc(h.Lines, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) }) ||
 				h.Score != h.Lines[0].Score {
-				t.Errorf("%s at depth %d: %+v", p, h.Lines[0].Depth, h.Lines)
+				t.Errorf("%s at depth %d: score %g and lines %+v, want the best line first", p, h.Lines[0].Depth,
+					h.Score,
+					h.Lines)
 			}
 			if p.Empties() == 60 && h.Lines[0].Score != h.Lines[3].Score {
-				t.Errorf("the four first moves at depth %d: %+v", h.Lines[0].Depth, h.Lines)
+				t.Errorf("the four first moves at depth %d: %+v, want equal scores", h.Lines[0].Depth, h.Lines)
 			}
 		}
 		h, err := study.Look(t.Context(), p, search.Limits{Depth: 8}, MaxLines, check)
@@ -315,13 +318,13 @@ func TestBetter(t *testing.T) {
 	for i, a := range order {
 		for j, b := range order {
 			if got := a.Better(b); (got > 0) != (i > j) || (got < 0) != (i < j) {
-				t.Errorf("hint %d compared with %d: %d", i, j, got)
+				t.Errorf("hint %d compared with hint %d: %d, want the sign of %d", i, j, got, i-j)
 			}
 		}
 	}
 }
 
-// game2001 is a game between people.
+// game2001 is a game between two people.
 const game2001 = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8e8b8a7" +
 	"h1b7a1a2b2b6a8g7h7h8g8"
 
@@ -348,7 +351,7 @@ func TestReviewResumes(t *testing.T) {
 		}
 	}
 	analyst := New(search.Options{}, effort, UsualMarks())
-	if err := analyst.Review(t.Context(), g, nil, take(20)); err != broken { //nolint:errorlint // it is that one
+	if err := analyst.Review(t.Context(), g, nil, take(20)); err != broken { //nolint:errorlint // returned unchanged
 		t.Fatal(err)
 	}
 	part := Assemble(g, effort, judged, UsualMarks())
@@ -399,7 +402,7 @@ func TestReviewResumes(t *testing.T) {
 	}
 	text, err := json.Marshal(whole)
 	if err != nil || !strings.Contains(string(text), `"why":[{"code"`) {
-		t.Errorf("%v", err)
+		t.Errorf("no move has a reason in %s, or error %v", text, err)
 	}
 	if err := documentsSchema(t).Check(string(text), ""); err != nil {
 		t.Error(err)

@@ -34,7 +34,8 @@ func TestGamePlay(t *testing.T) {
 	}
 	err := g.Play(othello.Pass)
 	if illegal := (*othello.IllegalMove)(nil); !errors.As(err, &illegal) || recordtest.Names(g) != "f5 d6" {
-		t.Errorf("a pass with a legal move: %v, moves %s", err, recordtest.Names(g))
+		t.Errorf("a pass with a legal move: error %v, want an *othello.IllegalMove; moves %s, want f5 d6", err,
+			recordtest.Names(g))
 	}
 	if diff := cmp.Diff([3]othello.Position{g.Start, g.Start.Play(g.Moves[0]), g.Position()},
 		[3]othello.Position{g.PositionAt(0), g.PositionAt(1), g.PositionAt(2)}); diff != "" {
@@ -48,13 +49,13 @@ func TestGamePlay(t *testing.T) {
 func TestPassIfForced(t *testing.T) {
 	g := parse(t, 4, "a2a3a4a1c1")
 	if !g.PassIfForced() || recordtest.Names(g) != "a2 a3 a4 a1 c1 pass" {
-		t.Errorf("white must pass: %s", recordtest.Names(g))
+		t.Errorf("moves %s, want a pass of White at the end", recordtest.Names(g))
 	}
 	if g.PassIfForced() || len(g.Moves) != 6 {
-		t.Errorf("black need not pass: %s", recordtest.Names(g))
+		t.Errorf("moves %s, want no second pass", recordtest.Names(g))
 	}
 	if over := parse(t, 4, "a2a3a4a1c1d4"); over.PassIfForced() {
-		t.Error("a pass was added after the end")
+		t.Error("PassIfForced added a pass to a finished game")
 	}
 }
 

@@ -20,10 +20,10 @@ func TestOutcome(t *testing.T) {
 		end    othello.Position
 		want   record.Result
 	}{
-		{"nothing known", record.Result{}, going, record.Result{}},
-		{"the board shows it", record.Result{}, over, onBoard},
+		{"no result", record.Result{}, going, record.Result{}},
+		{"only on the board", record.Result{}, over, onBoard},
 		{
-			"recorded otherwise",
+			"the recorded result differs",
 			record.Result{Known: true, ScoreBlack: -2},
 			over,
 			record.Result{Known: true, ScoreBlack: -2},
@@ -47,7 +47,7 @@ func TestOutcome(t *testing.T) {
 			record.Result{Known: true, ScoreBlack: 64, Reason: record.OutOfTime, Detail: "flag"},
 		},
 		{
-			"the board contradicts it",
+			"the board contradicts the winner",
 			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true},
 			over,
 			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true},

@@ -49,6 +49,6 @@ func TestLoss(t *testing.T) {
 		What: "variations", Games: 3,
 		First: 12,
 	}).String(); text != "variations: lost in 3 games, the first being game 12" {
-		t.Error(text)
+		t.Errorf("%q, want the number of games and the first", text)
 	}
 }

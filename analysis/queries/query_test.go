@@ -62,11 +62,11 @@ func TestBadLines(t *testing.T) {
 		list := ask(t, server(1), c.line+"\n\n{\"id\":\"next\"}\n")
 		next := list[len(list)-1]
 		if len(list) < 2 {
-			t.Errorf("%.80s: only %d replies: %v", c.line, len(list), list)
+			t.Errorf("%.80s: %d replies, want 2: %v", c.line, len(list), list)
 			continue
 		}
 		if next.ID != "next" || next.Error != "" {
-			t.Errorf("%.80s: the reply to the next query is %v", c.line, list)
+			t.Errorf("%.80s: the replies are %v, want one without an error to the query next at the end", c.line, list)
 			continue
 		}
 		if c.want == "" {
@@ -74,7 +74,7 @@ func TestBadLines(t *testing.T) {
 		}
 		got := list[0].Field + ": " + list[0].Error
 		if !strings.HasPrefix(got, c.want) || len(got) > 400 {
-			t.Errorf("%.80s: %.400q, c.want %q and at most 400 bytes", c.line, got, c.want)
+			t.Errorf("%.80s: %.400q, want %q at the beginning and at most 400 bytes", c.line, got, c.want)
 		}
 		if list[0].Line != 1 {
 			t.Errorf("%.80s: the error is in line %d, want 1", c.line, list[0].Line)
@@ -104,7 +104,7 @@ func FuzzQuery(f *testing.F) {
 				fault = s.Check(string(text), "refusal")
 			}
 			if fault != nil {
-				t.Errorf("%v: %s", fault, text)
+				t.Errorf("the reply %s does not match the schema: %v", text, fault)
 			}
 			return
 		}
@@ -112,18 +112,18 @@ func FuzzQuery(f *testing.F) {
 			return
 		}
 		if len(q.turns) != len(q.priorities) {
-			t.Errorf("%d turns with %d priorities", len(q.turns), len(q.priorities))
+			t.Errorf("%d turns and %d priorities, want one priority for each turn", len(q.turns), len(q.priorities))
 		}
 		if q.lines < 1 {
-			t.Errorf("%d lines", q.lines)
+			t.Errorf("%d lines, want at least 1", q.lines)
 		}
 		if q.every < 0 {
-			t.Errorf("a report every %v", q.every)
+			t.Errorf("a report every %v, want no negative interval", q.every)
 		}
 		for _, turn := range q.turns {
 			p := q.positions[turn]
 			if again, err := othello.Parse(p.String()); err != nil || again != p {
-				t.Errorf("turn %d: %v, %v", turn, p, err)
+				t.Errorf("turn %d: %v is parsed as %v, error %v", turn, p, again, err)
 			}
 		}
 	})

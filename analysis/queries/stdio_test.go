@@ -44,7 +44,7 @@ func (a answer) String() string {
 func server(threads int) *Server {
 	return &Server{
 		Effort: analysis.Effort{Level: analysis.NoLevel, Limits: search.Limits{Depth: 2}}, Lines: 2,
-		// Without claims, a search of the start position takes its time.
+		// Claims are left out, because they end a search of the start position early.
 		Options: search.Options{Threads: threads, HashBytes: 1 << 20, Without: search.Claims}, Version: "v1",
 	}
 }
@@ -63,7 +63,7 @@ func parse(t *testing.T, s *schema.Schema, line string) answer {
 	t.Helper()
 	var a answer
 	if err := errors.Join(s.Check(line, ""), json.Unmarshal([]byte(line), &a)); err != nil {
-		t.Errorf("%v\n%s", err, line)
+		t.Errorf("the line %s does not match the schema: %v", line, err)
 	}
 	return a
 }
@@ -136,7 +136,7 @@ func TestReplies(t *testing.T) {
 		t.Errorf("a (-want +got):\n%s", diff)
 	}
 	if a.RootInfo.Nodes == 0 {
-		t.Error("a: no position was entered")
+		t.Error("a: 0 nodes, want more")
 	}
 	if diff := cmp.Diff([]int{0, 1}, ordersOf(a)); diff != "" {
 		t.Errorf("a: orders (-want +got):\n%s", diff)
@@ -145,13 +145,14 @@ func TestReplies(t *testing.T) {
 		t.Fatalf("b: orders (-want +got):\n%s", diff)
 	}
 	if want := b.RootInfo.Depth >= 14; b.RootInfo.Exact != want {
-		t.Errorf("b: depth %d, exact %t", b.RootInfo.Depth, b.RootInfo.Exact)
+		t.Errorf("b: depth %d, exact %t, want %t", b.RootInfo.Depth, b.RootInfo.Exact, want)
 	}
 	if b.MoveInfos[0].Score != b.RootInfo.Score {
-		t.Errorf("b: score %g, and %g of the best move", b.RootInfo.Score, b.MoveInfos[0].Score)
+		t.Errorf("b: score %g, want %g, the score of the best move", b.RootInfo.Score, b.MoveInfos[0].Score)
 	}
 	if b.MoveInfos[0].Score < b.MoveInfos[2].Score {
-		t.Errorf("b: the best move has the score %g, the third %g", b.MoveInfos[0].Score, b.MoveInfos[2].Score)
+		t.Errorf("b: score %g of the first move, want at least %g, that of the third", b.MoveInfos[0].Score,
+			b.MoveInfos[2].Score)
 	}
 	want = &RootInfo{Pov: "white", Empties: 3, Depth: 2}
 	if diff := cmp.Diff(want, c.RootInfo, found); diff != "" {
@@ -171,8 +172,8 @@ func TestReplies(t *testing.T) {
 
 func TestUnknownFieldsAreReported(t *testing.T) {
 	list := ask(t, server(1), `{"id":"a","rules":"japanese","komi":7.5}`)
-	if got := fmt.Sprint(list); got != `[a warning of "komi" a warning of "rules" a/0]` {
-		t.Errorf("%s", got)
+	if got, want := fmt.Sprint(list), `[a warning of "komi" a warning of "rules" a/0]`; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 
@@ -240,7 +241,7 @@ func (c *client) receive(t *testing.T, partial bool) answer {
 			return a
 		}
 	}
-	t.Fatalf("no more output: %v", c.lines.Err())
+	t.Fatalf("the output ended, want another line; error %v", c.lines.Err())
 	return answer{}
 }
 
@@ -256,16 +257,16 @@ func TestTerminate(t *testing.T) {
 		t.Fatalf("report about turn %d of %q, want turn 0 of long", a.TurnNumber, a.ID)
 	}
 	if len(a.MoveInfos) == 0 {
-		t.Fatalf("no moves in %+v", a)
+		t.Fatalf("no moves in the report %+v", a)
 	}
 	c.send(`{"id":"other"}`)
 	c.send(`{"id":"end","action":"terminate","terminateId":"long","turnNumbers":[0,2],"note":1}`)
 	var got []string
-	for range 4 { // two terminated turns, the echo, and the other query, which is queued after the endless turn 1
+	for range 4 { // two terminated turns, the echo, and the other query, which is queued behind the unlimited turn 1
 		a := c.receive(t, false)
 		got = append(got, a.String())
 		if a.TurnNumber == 0 && a.ID == "long" && (a.NoResults || len(a.MoveInfos) == 0) {
-			t.Errorf("turn 0 has no moves: %+v", a)
+			t.Errorf("the reply to turn 0 has no moves: %+v", a)
 		}
 		if len(got) == 3 {
 			c.send(`{"id":"all","action":"terminate_all","turnNumbers":[1]}`)
@@ -317,10 +318,10 @@ func TestQueueIsBounded(t *testing.T) {
 	}()
 	for i := range 200 {
 		if a := c.receive(t, false); a.ID != fmt.Sprint(i) {
-			t.Fatalf("reply %d is to %s", i, a.ID)
+			t.Fatalf("reply %d is to the query %s", i, a.ID)
 		}
 		if n := len(sent); n > i+1+v.Queue+6 { // one is searched, one is waiting for the queue, and a few are in pipes
-			t.Fatalf("%d lines are read at reply %d", n, i)
+			t.Fatalf("%d lines are read at reply %d, want at most %d", n, i, i+1+v.Queue+6)
 		}
 	}
 	if c.lines.Scan() {
@@ -343,14 +344,14 @@ func TestServerStops(t *testing.T) {
 		parse(t, c.schema, c.lines.Text())
 	}
 	if err := <-c.served; !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want context.Canceled", err)
 	}
 	full := errors.New("disk full")
 	in, open := io.Pipe()
 	go func() { _, _ = fmt.Fprintln(open, `{"id":"a"}`) }()
 	err := server(2).Serve(t.Context(), in, broken{full})
 	if !errors.Is(err, full) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want %v", err, full)
 	}
 	_ = open.Close()
 	_, _ = io.Copy(io.Discard, in)
@@ -382,6 +383,6 @@ func TestThreads(t *testing.T) {
 		delete(want, a.String())
 	}
 	if len(want) > 0 {
-		t.Errorf("after %v not answered: %v", time.Since(began), want)
+		t.Errorf("no replies after %v to %v", time.Since(began), want)
 	}
 }

@@ -32,10 +32,10 @@ func TestSchemasRefuse(t *testing.T) {
 	} {
 		bad := strings.Replace(good, c[0], c[1], 1)
 		if bad == good {
-			t.Errorf("%s does not occur", c[0])
+			t.Errorf("%s does not occur in the document", c[0])
 		}
 		if s.Check(bad, "") == nil {
-			t.Errorf("the document with %s instead of %s matches", c[1], c[0])
+			t.Errorf("the document with %s instead of %s matches the schema, want an error", c[1], c[0])
 		}
 	}
 }

@@ -26,7 +26,8 @@ func played(t *testing.T, moves string) *record.Game {
 	return g
 }
 
-// TestAppend checks that the file contains only whole games after each of them, in every format and after reopening.
+// TestAppend checks that the file consists of whole games after each appended game, in every format and after
+// reopening.
 func TestAppend(t *testing.T) {
 	for _, name := range []string{"a.txt", "a.obf", "a.ggf", "a.sgf", "a.pgn", "a.json"} {
 		path := filepath.Join(t.TempDir(), name)
@@ -36,14 +37,14 @@ func TestAppend(t *testing.T) {
 				t.Fatal(err)
 			}
 			if a.Fresh != (n == 1) {
-				t.Errorf("%s: fresh is %t before game %d", name, a.Fresh, n)
+				t.Errorf("%s: Fresh is %t before game %d, want %t", name, a.Fresh, n, n == 1)
 			}
 			for i := range 2 {
 				if err := a.Add(played(t, "f5d6c3d3"[:2*(n+i)])); err != nil {
 					t.Fatal(err)
 				}
 				if games, faults := readAll(path); games != n+i || faults != "" {
-					t.Errorf("%s: %d games after %d, %s", name, games, n+i, faults)
+					t.Errorf("%s: %d games and errors %q, want %d games", name, games, faults, n+i)
 				}
 			}
 			if _, err := a.Close(); err != nil {

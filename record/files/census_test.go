@@ -18,9 +18,9 @@ import (
 
 var censusInputs = flag.Int("census", 7000, "number of mutated inputs of the census over all readers")
 
-// TestCensus checks that readers drop nothing silently. It changes one word of each mutated input that is read without
-// errors and reads it again. Unless the word has no meaning in the format, the games must change, or an error must
-// appear. The inputs are the same in every run.
+// TestCensus checks that readers ignore no input silently. It changes one word of each mutated input that is read
+// without errors and reads it again. Unless the word has no meaning in the format, the games must change, or an error
+// must appear. The inputs are the same in every run.
 func TestCensus(t *testing.T) {
 	for _, f := range textFormats() {
 		t.Run(f.String(), func(t *testing.T) {
@@ -48,22 +48,22 @@ func TestCensus(t *testing.T) {
 				}
 				if dropped++; dropped <= 5 {
 					around := text[max(word[0]-30, 0):min(word[1]+30, len(text))]
-					t.Errorf("%q in %q, at byte %d, is dropped silently: %q", text[word[0]:word[1]], around, word[0],
+					t.Errorf("%q in %q, at byte %d, is silently ignored: %q", text[word[0]:word[1]], around, word[0],
 						text)
 				}
 			}
 			t.Logf("%d inputs, %d of them read without errors", *censusInputs/7, faultless)
 			if faultless < *censusInputs/100 {
-				t.Errorf("only %d inputs are read without errors", faultless)
+				t.Errorf("%d inputs are read without errors, want at least %d", faultless, *censusInputs/100)
 			}
 		})
 	}
 }
 
-// result is what was read from an input.
+// result contains the games and errors that were read from an input.
 type result struct {
 	games, faults int
-	text          string // of all games
+	text          string // the games as JSON
 }
 
 func reading(f files.Format, text string) (r result) {
@@ -130,11 +130,11 @@ func TestCensusOfWTHOR(t *testing.T) {
 		stated, there := int(binary.LittleEndian.Uint32([]byte(text[4:8]))), (len(text)-head)/size
 		want := min(stated, there)
 		if stated != there || (len(text)-head)%size > 0 {
-			want++ // for missing or additional data
+			want++ // the error of missing or additional data
 		}
 		if got := len(games) + len(faults); got != want {
-			t.Fatalf("%d games and %d errors for %d stated and %d present records: %q", len(games), len(faults), stated,
-				there, text)
+			t.Fatalf("%d games and %d errors, want %d in all (%d stated and %d present records): %q", len(games),
+				len(faults), want, stated, there, text)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func TestConvertKeepsWTHOR(t *testing.T) {
 		t.Fatalf("converted (-want +got):\n%s", diff)
 	}
 	if faults != nil {
-		t.Fatalf("faults %q", faults)
+		t.Fatalf("errors %q, want none", faults)
 	}
 	for name, from := range map[string]string{
 		"copy.wtb": "KAESHI.wtb", "copy.jou": "KAESHI.JOU",
@@ -43,7 +43,7 @@ func TestConvertKeepsWTHOR(t *testing.T) {
 	} {
 		want := readFile(t, "../wthor/testdata/"+from)
 		if got, err := os.ReadFile(filepath.Join(filepath.Dir(out), name)); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s has changed: %v", name, err)
+			t.Errorf("%s differs from the original, or error %v", name, err)
 		}
 	}
 }
@@ -61,7 +61,7 @@ func TestConvertStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	if done, err := c.Files(ctx, []string{"-"}, out); !errors.Is(err, context.Canceled) || done.Games != 2 {
-		t.Errorf("%+v, %v", done, err)
+		t.Errorf("%d games, want 2; error %v, want context.Canceled", done.Games, err)
 	}
 	left, err := os.ReadDir(filepath.Dir(out))
 	if err != nil {
@@ -71,7 +71,7 @@ func TestConvertStops(t *testing.T) {
 		t.Errorf("%d files are left, want 1: %v", len(left), left)
 	}
 	if text := readFile(t, out); string(text) != "before" {
-		t.Errorf("the output is %q", text)
+		t.Errorf("the output is %q, want the old one", text)
 	}
 }
 
@@ -86,13 +86,13 @@ func TestConvertToALink(t *testing.T) {
 	}
 	var faults []string
 	if _, err := conversion(t, &faults).Files(t.Context(), []string{file}, link); err != nil || faults != nil {
-		t.Fatal(err, faults)
+		t.Fatalf("error %v, errors of games %q", err, faults)
 	}
 	if text, err := os.ReadFile(file); err != nil || string(text) != "f5\n" {
-		t.Errorf("the target of the link is %q, %v", text, err)
+		t.Errorf("the target of the link is %q, want \"f5\\n\"; error %v", text, err)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
-		t.Errorf("the link is no longer a link: %v", err)
+		t.Errorf("the output is not a link; error %v", err)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestConvertFrom(t *testing.T) {
 		t.Errorf("%d games, want 1", done.Games)
 	}
 	if text := c.Out.(*bytes.Buffer).String(); !strings.Contains(text, `{"move":"f5","comment":"why"}`) {
-		t.Errorf("f5 has no comment: %s", text)
+		t.Errorf("%s, want f5 with its comment", text)
 	}
 	c.To = files.WTHOR
 	if _, err := c.Files(t.Context(), []string{name}, "-"); err == nil {
@@ -121,6 +121,6 @@ func TestConvertFrom(t *testing.T) {
 	c.To = 0
 	if _, err := c.Files(t.Context(), []string{name}, "x.y"); err == nil || !strings.Contains(err.Error(),
 		`file name "x.y": no format has this suffix`) {
-		t.Errorf("output with an unknown suffix: %v", err)
+		t.Errorf("output with an unknown suffix: error %v, want one about it", err)
 	}
 }

@@ -26,11 +26,11 @@ func TestEmptiesCount(t *testing.T) {
 	}{
 		{sgf("B+13"), 64},
 		{sgf("B+64"), 64},
-		{sgf("B+12"), 12}, // contradicts the board: kept
+		{sgf("B+12"), 12}, // contradicts the board and is kept
 		{wiped + " 13-0\n", 64},
 		{wiped + " 64-0\n", 64},
 		{wiped + " +13\n", 64},
-		{"f5d6 +13\n", 13}, // not over
+		{"f5d6 +13\n", 13}, // the game is not over
 	} {
 		for g, err := range files.Read(strings.NewReader(c.text), "game") {
 			if err != nil {

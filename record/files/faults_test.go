@@ -133,7 +133,7 @@ func TestBadGamesOfGoodArchives(t *testing.T) {
 		games, faults := 0, []string(nil)
 		for g, err := range files.Read(strings.NewReader(c.text), c.name) {
 			if (g == nil) == (err == nil) {
-				t.Errorf("%s: game %v with error %v, want one of them", c.name, g, err)
+				t.Errorf("%s: game %v with error %v, want either a game or an error", c.name, g, err)
 			}
 			if err != nil {
 				faults = append(faults, err.Error())
@@ -164,7 +164,7 @@ func TestNoGamesAtAll(t *testing.T) {
 	} {
 		for g, err := range files.Read(strings.NewReader(c.text), name) {
 			if g != nil {
-				t.Errorf("%s: a game %v", name, g)
+				t.Errorf("%s: game %v, want none", name, g)
 			}
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v, want %q", name, err, c.want)
@@ -178,7 +178,7 @@ func TestNoGamesAtAll(t *testing.T) {
 			}
 		}
 	}
-	broken := errors.New("the disk has gone")
+	broken := errors.New("disk removed")
 	for _, f := range []files.Format{
 		files.Transcript, files.OBF, files.GGF, files.SGF, files.WTHOR, files.PGN,
 		files.JSON,
@@ -219,12 +219,12 @@ func TestFormats(t *testing.T) {
 	for _, name := range files.FormatNames() {
 		f, err := files.ParseFormat(strings.ToUpper(name))
 		if err != nil || f.String() != name {
-			t.Errorf("ParseFormat(%s) = %s, %v", name, f, err)
+			t.Errorf("ParseFormat(%q) = %s, %v; want the format %s", name, f, err, name)
 		}
 	}
 	if _, err := files.ParseFormat("chess"); err == nil || !strings.Contains(err.Error(),
 		"want one of transcript, obf") {
-		t.Errorf("unknown format: %v", err)
+		t.Errorf("unknown format: error %v, want one about it", err)
 	}
 	for name, want := range map[string]files.Format{
 		"x/A.SGF": files.SGF, "WTH_1977.wtb": files.WTHOR,
@@ -243,7 +243,7 @@ func TestOneFile(t *testing.T) {
 	}
 }
 
-// TestLosses checks the losses of a game with everything, in each format.
+// TestLosses checks the losses of a game that has all kinds of data, in each format.
 func TestLosses(t *testing.T) {
 	var games []*record.Game
 	for _, text := range samples(t, files.JSON) {

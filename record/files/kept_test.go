@@ -52,7 +52,7 @@ func TestKept(t *testing.T) {
 	} {
 		games, faults := recordtest.Collect(files.Read(strings.NewReader(c.text), ""))
 		if len(games) != 1 || faults != nil {
-			t.Errorf("%q: %d games, %v", c.text, len(games), faults)
+			t.Errorf("%q: %d games, want 1; errors %v", c.text, len(games), faults)
 			continue
 		}
 		var json strings.Builder

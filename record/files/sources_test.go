@@ -206,7 +206,7 @@ func TestSourcesOfBadArchives(t *testing.T) {
 		}
 	}
 	if _, err := files.Sniff([]byte(good), ""); err == nil || !strings.Contains(err.Error(), "a zip archive") {
-		t.Errorf("archive on standard input: %v", err)
+		t.Errorf("archive on standard input: error %v, want one with %q", err, "a zip archive")
 	}
 }
 
@@ -218,7 +218,7 @@ func TestConvertAFolder(t *testing.T) {
 	out := filepath.Join(root, "all.json")
 	done, err := c.Files(t.Context(), []string{root}, out)
 	if err != nil || faults != nil {
-		t.Errorf("%v, faults %q", err, faults)
+		t.Errorf("error %v, errors of files %q; want none", err, faults)
 	}
 	if diff := cmp.Diff(files.Converted{Games: 2}, done); diff != "" {
 		t.Errorf("converted (-want +got):\n%s", diff)

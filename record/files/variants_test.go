@@ -21,12 +21,12 @@ func one(t *testing.T, text, name string) *record.Game {
 	var found *record.Game
 	for g, err := range files.Read(strings.NewReader(text), name) {
 		if err != nil || found != nil {
-			t.Fatalf("%q: error %v or a second game %v", text, err, g)
+			t.Fatalf("%q: error %v, or a second game %v; want one game", text, err, g)
 		}
 		found = g
 	}
 	if found == nil {
-		t.Fatalf("%q: no game", text)
+		t.Fatalf("%q: no game, want one", text)
 	}
 	return found
 }
@@ -132,7 +132,7 @@ func TestGGFFields(t *testing.T) {
 		t.Errorf("the game (-want +got):\n%s", diff)
 	}
 	if black, _ := g.Tag(record.BlackRating); black != "2710.22" || len(g.Tags) != 2 {
-		t.Errorf("tags: %v", g.Tags)
+		t.Errorf("tags %v, want two, with the rating 2710.22 of Black", g.Tags)
 	}
 	if want := "d3(10ms) c3(2.39 10ms) c4(-2.39)"; describe(g) != want {
 		t.Errorf("moves: %s, want %s", describe(g), want)
@@ -149,12 +149,12 @@ func TestSGFFields(t *testing.T) {
 	const wantOld = `f5("first]\") d6(1.5 BL=10)`
 	text := strings.Replace(sgfOld, ";B[tt]", "", 1)
 	if g := one(t, text, ""); describe(g) != wantOld || g.Black != "me" {
-		t.Errorf("an old game is read as %s of %q", describe(g), g.Black)
+		t.Errorf("an old game is read as %s of %q, want %s of %q", describe(g), g.Black, wantOld, "me")
 	}
 	tree := "(;GM[2];B[f5](;W[d6];B[c3](;W[d3])(;W[f3]C[why]))(;C[or];W[f6](;B[e6])(;B[f7]))(;W[f4]))"
 	g := one(t, tree, "")
 	if moves := describe(g); moves != "f5 d6 c3 d3" {
-		t.Errorf("the moves of the tree are %s", moves)
+		t.Errorf("the moves of the tree are %s, want f5 d6 c3 d3", moves)
 	}
 	variations := []record.Variation{
 		{
@@ -169,7 +169,7 @@ func TestSGFFields(t *testing.T) {
 	}
 	set := one(t, "(;GM[2]SZ[4]AB[a1:d1][b2]AW[c2][b3][c3]AE[d1]PL[W];W[a2]B[b4])", "").Start.String()
 	if set != "XXX--XO--OO----- O" {
-		t.Errorf("set-up position: %s", set)
+		t.Errorf("the set-up position is %s, want XXX--XO--OO----- O", set)
 	}
 }
 
@@ -205,7 +205,7 @@ func TestPGNFields(t *testing.T) {
 	}
 	text := "[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b\"]\n1. f5 *"
 	if start := one(t, text, "").Start; start != othello.Start(8, othello.Usual) {
-		t.Errorf("the usual start is read as %s", start)
+		t.Errorf("the start is read as %s, want the usual start", start)
 	}
 }
 
@@ -228,14 +228,14 @@ func TestCharacterSets(t *testing.T) {
 				strings.Replace(ggfNBoard, "PB[a]", "PB["+name+"]", 1),
 			} {
 				if g := one(t, encode(text), ""); g.Black != name {
-					t.Errorf("%s in %s is read as %s", name, set, g.Black)
+					t.Errorf("%s: name %s, want %s", set, g.Black, name)
 				}
 			}
 		}
 	}
 	for _, name := range []string{"André Müller", "Ø", "Þór", "Garçon “Zoë”"} {
 		if g := one(t, latin("(;GM[2]PB["+name+"];B[f5])"), ""); g.Black != name {
-			t.Errorf("%s in Latin-1 is read as %s", name, g.Black)
+			t.Errorf("Latin-1: name %s, want %s", g.Black, name)
 		}
 	}
 }
@@ -253,11 +253,11 @@ func TestMixedCharacterSets(t *testing.T) {
 	}
 	games, faults := read(text.String(), files.SGF)
 	if len(games) != len(want) || faults != nil {
-		t.Fatalf("%d games, %v", len(games), faults)
+		t.Fatalf("%d games, want %d; errors %v", len(games), len(want), faults)
 	}
 	for i, g := range games {
 		if g.Black != want[i] {
-			t.Errorf("%s is read as %s", want[i], g.Black)
+			t.Errorf("game %d: name %s, want %s", i, g.Black, want[i])
 		}
 	}
 }

@@ -95,7 +95,7 @@ var documentCases = []struct {
 		[]string{"kaeshi:level=1-random " + plain + "b1 = true -4 false time flag"},
 		"",
 	},
-	{"standings alone", `{"schema":"kaeshi/match/1","id":1}`, nil, "line 1: game 1: kaeshi/match/1 contains no games"},
+	{"only standings", `{"schema":"kaeshi/match/1","id":1}`, nil, "line 1: game 1: kaeshi/match/1 contains no games"},
 	{
 		"a search", aList,
 		[]string{
@@ -247,10 +247,11 @@ func TestLongDocument(t *testing.T) {
 	text := `{"schema":"kaeshi/explorer/2","examples":[` + strings.Repeat(entry+",", many-1) + entry + "]}"
 	games, faults := recordtest.Collect(kjson.Read(strings.NewReader(text), "f"))
 	if len(games) != many || faults != nil {
-		t.Errorf("%d games, faults %v", len(games), faults)
+		t.Errorf("%d games, want %d; errors %v", len(games), many, faults)
 	}
 	games, faults = recordtest.Collect(kjson.Read(strings.NewReader(`{"x":"`+strings.Repeat("x", 17<<20)), "f"))
 	if len(games) > 0 || !strings.Contains(fmt.Sprint(faults), "longer than 16777216 bytes") {
-		t.Errorf("a document above the limit: %d games, %v", len(games), faults)
+		t.Errorf("a document above the limit: %d games, errors %v; want only an error about the limit", len(games),
+			faults)
 	}
 }

@@ -40,7 +40,7 @@ func TestFFO(t *testing.T) {
 		}
 		problems, wrong := collect(string(text))
 		if len(wrong) > 0 || len(problems) != len(empties) {
-			t.Fatalf("%s: %d problems, %v", name, len(problems), wrong)
+			t.Fatalf("%s: %d problems, want %d; errors %v", name, len(problems), len(empties), wrong)
 		}
 		for i, p := range problems {
 			score, moves, ok := p.Best()
@@ -54,7 +54,7 @@ func TestFFO(t *testing.T) {
 				t.Errorf("%s, line %d: best %d, known: %t, want an even score", name, p.Line, score, ok)
 			}
 			if len(moves) != len(p.Scores) {
-				t.Errorf("%s, line %d: %v are best of %v, want all", name, p.Line, moves, p.Scores)
+				t.Errorf("%s, line %d: the best moves are %v, want all of %v", name, p.Line, moves, p.Scores)
 			}
 		}
 	}
@@ -78,7 +78,7 @@ func TestBest(t *testing.T) {
 	} {
 		problems, wrong := collect(text)
 		if len(problems) != 1 || len(wrong) > 0 {
-			t.Fatalf("%q: %v, %v", text, problems, wrong)
+			t.Fatalf("%q: problems %v, errors %v; want one problem", text, problems, wrong)
 		}
 		score, moves, ok := problems[0].Best()
 		var list []string
@@ -130,13 +130,13 @@ func TestProblemsEnds(t *testing.T) {
 	start := othello.Start(8, othello.Usual).String()
 	problems, wrong := collect(start + "\n" + strings.Repeat("x", 1<<17) + "\n" + start + "\n")
 	if len(problems) != 1 {
-		t.Errorf("a line too long: %d positions, want 1", len(problems))
+		t.Errorf("after a line that is too long: %d positions, want 1", len(problems))
 	}
 	const want = "[line 2: longer than 65536 bytes: not a file of positions]"
 	if diff := cmp.Diff(want, fmt.Sprint(wrong)); diff != "" {
 		t.Errorf("a line too long (-want +got):\n%s", diff)
 	}
-	broken := errors.New("the disk has gone")
+	broken := errors.New("disk removed")
 	for _, err := range obf.Problems(iotest.ErrReader(broken)) {
 		if !errors.Is(err, broken) {
 			t.Errorf("error of the reader: %v, want %v", err, broken)
@@ -146,7 +146,7 @@ func TestProblemsEnds(t *testing.T) {
 		}
 	}
 	if problems, wrong := collect(""); problems != nil || wrong != nil {
-		t.Errorf("an empty file yields %v, %v", problems, wrong)
+		t.Errorf("an empty file yields the problems %v and the errors %v, want none", problems, wrong)
 	}
 	seen := 0
 	for _, err := range obf.Problems(strings.NewReader(start + "\n" + start)) {
@@ -172,7 +172,7 @@ func FuzzProblems(f *testing.F) {
 				line = at.Line
 			}
 			if line <= last || line > strings.Count(text, "\n")+1 {
-				t.Fatalf("line %d after line %d: %+v, %v", line, last, p, err)
+				t.Fatalf("line %d after line %d: problem %+v, error %v", line, last, p, err)
 			}
 			last = line
 			if err == nil {

@@ -48,11 +48,12 @@ func TestGeneratedFaults(t *testing.T) {
 			}
 		}
 		if fault == nil {
-			t.Errorf("seed %d: %q at move %d of %q is accepted", seed, words[at], at+1, text)
+			t.Errorf("seed %d: %q at move %d of %q is accepted, want an error", seed, words[at], at+1, text)
 			continue
 		}
 		if got, want := [2]int{fault.Line, whole}, [2]int{lines[at], 0}; got != want {
-			t.Errorf("seed %d: %q at move %d of %q: %v, want line %d", seed, words[at], at+1, text, fault, lines[at])
+			t.Errorf("seed %d: %q at move %d of %q: error %v, want one in line %d", seed, words[at], at+1, text, fault,
+				lines[at])
 		}
 	}
 }
@@ -168,7 +169,7 @@ func (g generator) fault(game *record.Game, at int) string {
 	name := p.Size.Name
 	switch g.IntN(4) {
 	case 0:
-		return name(game.Moves[g.IntN(at)]) // taken
+		return name(game.Moves[g.IntN(at)]) // an occupied square
 	case 1:
 		return pick(g, []string{"i4", "j10", "a9", "k1", "z3"})
 	case 2:
@@ -352,7 +353,7 @@ func boardInALine(g generator) (text, want string) {
 	return board + " " + side(p), p.String()
 }
 
-// byDiscs returns the remark on a board without a side to move if both sides can move.
+// byDiscs returns the remark on a board that has no side to move if both sides can move.
 func byDiscs(p othello.Position) string {
 	p.Mover, p.Other, p.Turn = p.Other, p.Mover, p.Turn.Other()
 	if p.MustPass() || p.Over() {

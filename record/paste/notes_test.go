@@ -35,7 +35,7 @@ func TestNotes(t *testing.T) {
 		{"no move at the end", "f5 ?", []string{
 			first(`move 2, "?" at character 4: expected a square such as f5`),
 		}},
-		{"a mark alone", "?! f5", []string{first(`move 1, "?!" at character 1: expected a square such as f5`)}},
+		{"a mark before a move", "?! f5", []string{first(`move 1, "?!" at character 1: expected a square such as f5`)}},
 		{"two values", "f5(1)(2)d6", []string{first(`move 2, "(2)" at character 6: a second score of the same move`)}},
 		{"an open brace", "f5 {good d6", []string{first(`move 2, "{g" at character 4: a } is missing`)}},
 	})

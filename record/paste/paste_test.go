@@ -106,8 +106,8 @@ func TestMoves(t *testing.T) {
 		{"numbers without blanks", "1.f52.d63.c34.d35.c4", []string{five}},
 		{"pairs on lines", "1. f5 d6\n2. c3 d3\n3. c4", []string{five}},
 		{"broken inside a pair", "1. f5\nd6 2. c3\nd3 3. c4", []string{five}},
-		{"broken behind a number", "1. f5 d6 2.\nc3 d3 3.\nc4", []string{five}},
-		{"broken behind a bare number", "1 f5 2 d6 3\nc3 4 d3 5\nc4", []string{five}},
+		{"broken after a number", "1. f5 d6 2.\nc3 d3 3.\nc4", []string{five}},
+		{"broken after a bare number", "1 f5 2 d6 3\nc3 4 d3 5\nc4", []string{five}},
 		{"broken inside a square", "f5d6c\n3d3c4", []string{five}},
 		{"broken inside a numbered square", "1. f5 d\n6 2. c3 d3 3. c\n4", []string{five}},
 		{"broken between moves", "f5d6c3\nd3c4", []string{five}},
@@ -116,7 +116,7 @@ func TestMoves(t *testing.T) {
 		{"one move a line", "f5\nd6\nc3\nd3\nc4\n", []string{five}},
 		{"one numbered move a line", "1. f5\n2. d6\n3. c3\n4. d3\n5. c4", []string{five}},
 		{"one move a line, double spaced", "f5\n\nd6\n\nc3\n\nd3\n\nc4\n", []string{five}},
-		{"one first move a line", "f5\nd3\nc4\ne6\n", []string{"f5", "d3", "c4", "e6"}},
+		{"a first move on each line", "f5\nd3\nc4\ne6\n", []string{"f5", "d3", "c4", "e6"}},
 		{"two games of one move a line", "f5\nd6\nc3\n\nc4\ne3\n", []string{"f5d6c3", "c4e3"}},
 		{"carriage returns", "1. f5 d6\r2. c3 d3\r3. c4\r", []string{five}},
 		{"both line ends", "1. f5 d6\r\n2. c3 d3\r\n3. c4\r\n", []string{five}},
@@ -129,7 +129,7 @@ func TestMoves(t *testing.T) {
 		{"a heading with moves", "Game: f5d6c3", []string{"f5d6c3"}},
 		{"letters of sides", "B: f5\nW: d6\nB: c3", []string{"f5d6c3"}},
 		{"discs as sides", "●f5 ○d6 ●c3", []string{"f5d6c3"}},
-		{"discs behind", "f5d6c3 30 34", []string{"f5d6c3 score -4"}},
+		{"discs after the moves", "f5d6c3 30 34", []string{"f5d6c3 score -4"}},
 		{"discs with a dash", "f5d6c3 34-30", []string{"f5d6c3 score +4"}},
 		{"discs with a colon", "f5d6c3 34:30", []string{"f5d6c3 score +4"}},
 		{"discs on the last line", "1. f5 d6\n2. c3\n30 34\n", []string{"f5d6c3 score -4"}},
@@ -146,18 +146,18 @@ func TestMoves(t *testing.T) {
 func TestComments(t *testing.T) {
 	check(t, []example{
 		{"above", "# mine\nf5d6\n", []string{`f5d6 "mine"`}},
-		{"above each", "% one\nf5d6\n% two\nc4e3\n", []string{`f5d6 "one"`, `c4e3 "two"`}},
+		{"above each game", "% one\nf5d6\n% two\nc4e3\n", []string{`f5d6 "one"`, `c4e3 "two"`}},
 		{"inside", "f5\n# best\nd6\nc3\n", []string{`f5d6c3 "best"`}},
 		{"below", "f5d6\n# end\n", []string{`f5d6 "end"`}},
-		{"behind each", "f5d6 # one\nc4e3 %two\n", []string{`f5d6 "one"`, `c4e3 "two"`}},
-		{"behind a result", "1. f5 d6\n2. c3 # so far\n", []string{`f5d6c3 "so far"`}},
+		{"after each game", "f5d6 # one\nc4e3 %two\n", []string{`f5d6 "one"`, `c4e3 "two"`}},
+		{"after a move", "1. f5 d6\n2. c3 # so far\n", []string{`f5d6c3 "so far"`}},
 		{"a sign in a heading", "Event: Cup # 3\nf5d6\n", []string{`f5d6 "Cup # 3"`}},
 		{
 			"a heading", "Black: Tanaka\nWhite: Suzuki\nDate: 2001\nResult: 34-30\n\nf5d6c3\n",
 			[]string{`f5d6c3 score +4 "Tanaka" "Suzuki" "2001"`},
 		},
 		{"a Japanese heading", "黒：田中\n白：鈴木\n棋譜：f5d6c3\n", []string{`f5d6c3 "田中" "鈴木"`}},
-		{"a heading for each", "Black: A\nf5d6\n\nBlack: B\nf5f6\n", []string{`f5d6 "A"`, `f5f6 "B"`}},
+		{"a heading for each game", "Black: A\nf5d6\n\nBlack: B\nf5f6\n", []string{`f5d6 "A"`, `f5f6 "B"`}},
 		{"headings on a line", "Black: Ann White: Bo\nf5d6\n", []string{`f5d6 "Ann" "Bo"`}},
 		{"headings with commas", "Event: Cup, Date: 2001; Result: 34-30\nf5d6", []string{`f5d6 score +4 "Cup" "2001"`}},
 		{"Japanese headings on a line", "黒：田中　白：鈴木\nf5d6", []string{`f5d6 "田中" "鈴木"`}},
@@ -285,7 +285,7 @@ func TestBoards(t *testing.T) {
 		{"the start drawn", othello.Start(8, othello.Usual).Diagram(), []string{""}},
 		{"FEN", "8/8/8/3pP3/3Pp3/8/8/8 b", []string{""}},
 		{"FEN and moves", "8/8/8/3pP3/3Pp3/8/8/8 b f5d6", []string{"f5d6"}},
-		{"moves behind", at + " a2", []string{at + " a2"}},
+		{"moves after a board", at + " a2", []string{at + " a2"}},
 		{"6×6", "--------------OX----XO-------------- X e4", []string{
 			othello.Start(6, othello.Usual).String() + " e4",
 		}},
@@ -293,7 +293,7 @@ func TestBoards(t *testing.T) {
 		{"moves below", start + " X\nf5d6\nc3", []string{"f5d6c3"}},
 		{"moves below rows", othello.Start(8, othello.Usual).Diagram() + "f5d6", []string{"f5d6"}},
 		{"moves give the side", f5d6[:64] + "\nd6c3", []string{f5d6 + " d6c3"}},
-		{"numbered moves behind", f5d6 + " 2. d6 3. c3", []string{f5d6 + " d6c3"}},
+		{"numbered moves after a board", f5d6 + " 2. d6 3. c3", []string{f5d6 + " d6c3"}},
 		{"scores", at + "; A2:+38; C7:+36; % one", []string{at + ` (0 a2) (0 c7) "one"`}},
 	})
 }
@@ -330,14 +330,14 @@ func TestRefused(t *testing.T) {
 		{"a half square", "f5d6c", []string{
 			first(`move 3, "c" at character 5: "c" is not a square (want a1 to h8)`),
 		}},
-		{"a late line", "1. f5 d6\n2. c3 d3\n3. a1", []string{
+		{"an illegal move in line 3", "1. f5 d6\n2. c3 d3\n3. a1", []string{
 			`error: line 3: game 1: move 5, "a1" at character 4: a1 turns nothing over for black; legal moves are ` +
 				"c2, e3, c4, c5, c6, c7",
 		}},
-		{"text behind", "f5d6 34-30 more", []string{
+		{"text after a result", "f5d6 34-30 more", []string{
 			first(`move 3, "34" at character 6: expected a square such as f5`),
 		}},
-		{"a heading alone", "Black: A\nWhite: B\n", []string{
+		{"only headings", "Black: A\nWhite: B\n", []string{
 			first("a heading without a game: want moves or a board below it"),
 		}},
 		{"half a board", "--------\n--------\nX\n", []string{
@@ -360,10 +360,10 @@ func TestRefused(t *testing.T) {
 		{"times in brackets", "f5[12] d6[3.4]", []string{
 			first(`move 2, "[1" at character 3: expected a square such as f5`),
 		}},
-		{"a page", "<html><body>\n<p>f5d6c3</p>\n", []string{
+		{"a web page", "<html><body>\n<p>f5d6c3</p>\n", []string{
 			first("the source of an HTML page, which is not read; paste its text instead"),
 		}},
-		{"a table of a page", "<td>f5</td>", []string{
+		{"a table of a web page", "<td>f5</td>", []string{
 			first("the source of an HTML page, which is not read; paste its text instead"),
 		}},
 		{"an empty variation", "f5d6()c3", []string{
@@ -375,7 +375,7 @@ func TestRefused(t *testing.T) {
 		{"a short board", ffo40[1:] + " X", []string{
 			first("63 cells and the side \"X\": want 64, 36 or 16 cells and the side to move, X or O"),
 		}},
-		{"another side", start + " Z", []string{first(`side to move "Z": want X for black or O for white`)}},
+		{"an unknown side", start + " Z", []string{first(`side to move "Z": want X for black or O for white`)}},
 		{"10×10 in brackets", "[10 " + strings.Repeat("-", 100) + " *]", []string{
 			first("board size 10: want 4, 6 or 8"),
 		}},

@@ -63,7 +63,7 @@ func TestRandomMovesOfSides(t *testing.T) {
 			"\nWhite: " + strings.Join(lists[othello.White], " ")
 		read, err := paste.Text(usual, text)
 		if err != nil || read.Transcript() != g.Transcript() {
-			t.Errorf("%s\nis read as %v, %v", text, read, err)
+			t.Errorf("%s\nis read as %v, error %v; want %s", text, read, err, g.Transcript())
 		}
 	}
 	if passed == 0 {

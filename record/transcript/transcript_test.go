@@ -95,7 +95,7 @@ func TestTranscriptErrors(t *testing.T) {
 			continue
 		}
 		if names := recordtest.Names(g); names != c.before {
-			t.Errorf("%q: read %s, want %s", c.text, names, c.before)
+			t.Errorf("%q: the moves before the error are %s, want %s", c.text, names, c.before)
 		}
 		if at := c.text[wrong.Offset : wrong.Offset+len(wrong.Text)]; at != wrong.Text {
 			t.Errorf("%q: Offset is that of %q, want that of %q", c.text, at, wrong.Text)
@@ -131,7 +131,7 @@ func TestTranscriptRoundTrip(t *testing.T) {
 		}
 		if form := numbered.String(); form != "" {
 			if got, _ := transcript.Parse(g.Start, form); !slices.Equal(got.Moves, g.Moves) {
-				t.Fatalf("%q is read as %s, without the written passes", form, recordtest.Names(got))
+				t.Fatalf("%q is read as %s, want the written passes too", form, recordtest.Names(got))
 			}
 		}
 	})
@@ -153,7 +153,7 @@ func FuzzParse(f *testing.F) {
 		}
 		if wrong := (*transcript.MoveError)(nil); errors.As(err, &wrong) {
 			if wrong.Text == "" || text[wrong.Offset:wrong.Offset+len(wrong.Text)] != wrong.Text {
-				t.Fatalf("%q: the offset of %+v is wrong", text, wrong)
+				t.Fatalf("%q: the offset of %+v is not that of its text", text, wrong)
 			}
 		} else if err != nil {
 			t.Fatalf("%q: %v is not a *MoveError", text, err)

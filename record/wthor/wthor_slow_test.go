@@ -94,7 +94,7 @@ func sameBase(t *testing.T, path string, jou, trn []byte, games []*record.Game) 
 	var wtbOut, jouOut, trnOut bytes.Buffer
 	lost, err := wthor.Write(&wtbOut, &jouOut, &trnOut, names, time.Now(), slices.Values(games))
 	if err != nil || len(lost) > 0 {
-		t.Errorf("%s: %v, lost %v", path, err, lost)
+		t.Errorf("%s: error %v, losses %v; want none", path, err, lost)
 	}
 	wantFiles(t, path, [3][]byte{readAll(t, path), jou, trn}, [3][]byte{wtbOut.Bytes(), jouOut.Bytes(), trnOut.Bytes()})
 }
@@ -116,7 +116,7 @@ func BenchmarkWholeWTHOR(b *testing.B) {
 			}
 		}
 		if n != 137548 {
-			b.Fatal(n)
+			b.Fatalf("%d games, want 137548", n)
 		}
 	}
 }

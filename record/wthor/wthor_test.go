@@ -48,7 +48,7 @@ func TestWTHOR(t *testing.T) {
 	wtb, jou, trn := base(t)
 	games, faults := read(wtb, jou, trn)
 	if len(games) != 24 || faults != nil {
-		t.Fatalf("%d games, %v", len(games), faults)
+		t.Fatalf("%d games, want 24; errors %v", len(games), faults)
 	}
 	unfinished := 0
 	for i, g := range games {
@@ -87,7 +87,7 @@ func TestWTHORStaysTheSame(t *testing.T) {
 	var wtbOut, jouOut, trnOut bytes.Buffer
 	lost, err := wthor.Write(&wtbOut, &jouOut, &trnOut, names, time.Now(), slices.Values(games))
 	if err != nil || lost != nil {
-		t.Fatalf("%v, lost %v", err, lost)
+		t.Fatalf("error %v, losses %v; want none", err, lost)
 	}
 	wantFiles(t, "KAESHI", [3][]byte{wtb, jou, trn}, [3][]byte{wtbOut.Bytes(), jouOut.Bytes(), trnOut.Bytes()})
 	i := 0
@@ -102,7 +102,7 @@ func TestWTHORStaysTheSame(t *testing.T) {
 	}
 	for g, err := range wthor.Read(bytes.NewReader(wtb), "") {
 		if err != nil || g.Black != "" {
-			t.Fatalf("without lists: %v, %v", g, err)
+			t.Fatalf("without lists: game %v, error %v; want a game without names", g, err)
 		}
 		if number, ok := g.Tag("WTHORBlack"); !ok || number == "" {
 			t.Fatalf("without lists, the tag of the number is missing: %v", g.Tags)
@@ -115,7 +115,7 @@ func wantFiles(t *testing.T, name string, want, got [3][]byte) {
 	t.Helper()
 	for i, kind := range []string{"games", "players", "tournaments"} {
 		if !bytes.Equal(want[i], got[i]) {
-			t.Errorf("%s: the file of %s has changed (-want +got):\n%s", name, kind,
+			t.Errorf("%s: the file of %s (-want +got):\n%s", name, kind,
 				cmp.Diff(want[i], got[i]))
 		}
 	}
@@ -157,7 +157,7 @@ func TestWTHORFaults(t *testing.T) {
 			t.Errorf("a list of players is read as the game %v", g)
 		}
 		if err == nil || !strings.Contains(err.Error(), "a list of players contains no games; pass the .wtb file") {
-			t.Errorf("error of a list of players: %v", err)
+			t.Errorf("a list of players: error %v, want one that asks for the .wtb file", err)
 		}
 	}
 }
@@ -179,7 +179,7 @@ func TestWTHOROfOtherGames(t *testing.T) {
 		games = slices.DeleteFunc(games, func(g *record.Game) bool { return g.Start != usual })
 		back, faults := read(wtb.Bytes(), jou.Bytes(), trn.Bytes())
 		if len(back) != len(games) || faults != nil {
-			t.Fatalf("%d games of %d, %v", len(back), len(games), faults)
+			t.Fatalf("%d games, want %d; errors %v", len(back), len(games), faults)
 		}
 		for i, g := range games {
 			if !slices.Equal(recordtest.Played(back[i]), recordtest.Played(g)) {
@@ -211,7 +211,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, wtb, jou, trn []byte) {
 		games, _ := read(wtb, jou, trn)
 		if len(games) > len(wtb)/68 {
-			t.Fatalf("%d games in %d bytes", len(games), len(wtb))
+			t.Fatalf("%d games in %d bytes, want at most one in 68 bytes", len(games), len(wtb))
 		}
 		for _, g := range games {
 			if err := g.Validate(); err != nil {
@@ -224,7 +224,7 @@ func FuzzRead(f *testing.F) {
 		}
 		back, faults := read(again.Bytes(), players.Bytes(), tournaments.Bytes())
 		if len(back) != len(games) || faults != nil {
-			t.Fatalf("%d games are written and %d read, %v", len(games), len(back), faults)
+			t.Fatalf("%d games are written and %d read back; errors %v", len(games), len(back), faults)
 		}
 	})
 }
