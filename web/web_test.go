@@ -33,7 +33,7 @@ func TestModules(t *testing.T) {
 			text, err := fs.ReadFile(files, script)
 			return err == nil && bytes.Contains(text, name)
 		}) {
-			t.Errorf("none of %d scripts names %s; run make dist-web", len(scripts), name)
+			t.Errorf("none of %d scripts contains the name %s; run make dist-web", len(scripts), name)
 		}
 	}
 }

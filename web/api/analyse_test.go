@@ -94,7 +94,7 @@ func (l *listener) done() (a analysed, before []analysed) {
 	}
 }
 
-// Every legal move must have a score of the requested depth, equal to that of the engine.
+// TestAnalyse checks that every legal move has a score of the requested depth, equal to that of the engine.
 func TestAnalyse(t *testing.T) {
 	s := serve(t)
 	a, before := s.listen(analysePath + "?moves=f5d6c3d3c4&depth=6&confidence=100").done()
@@ -137,7 +137,8 @@ func TestAnalyse(t *testing.T) {
 	}
 }
 
-// A stored result must be returned for symmetric positions, and deeper analyses must continue from it.
+// TestAnalyseRecalls checks that a stored result is returned for symmetric positions, and that deeper analyses continue
+// from it.
 func TestAnalyseRecalls(t *testing.T) {
 	s := serve(t)
 	first, _ := s.listen(analysePath + "?moves=f5d6c3&depth=8").done()
@@ -157,7 +158,7 @@ func TestAnalyseRecalls(t *testing.T) {
 		t.Errorf("symmetric position: best move %s, want the symmetric one", turned.Moves[0].Move)
 	}
 	if p, err := othello.Parse(turned.Position); err != nil || p.Check(mustSquare(t, p, turned.Moves[0].Move)) != nil {
-		t.Errorf("symmetric position: %s is illegal in %s (%v)", turned.Moves[0].Move, turned.Position, err)
+		t.Errorf("symmetric position: %s in %s, want a legal move (%v)", turned.Moves[0].Move, turned.Position, err)
 	}
 	deeper, before := s.listen(analysePath + "?moves=f5d6c3&depth=10").done()
 	want = deeper
@@ -171,14 +172,14 @@ func TestAnalyseRecalls(t *testing.T) {
 	webtest.Same(t, "the first progress event", want, before[0])
 	for _, b := range before {
 		if b.Depth < 8 {
-			t.Errorf("progress without the stored result: %+v", b)
+			t.Errorf("progress at depth %d, want at least 8, that of the stored result", b.Depth)
 		}
 	}
 	if fresh, _ := s.listen(analysePath + "?moves=f5d6c3&depth=5&fresh=true").done(); fresh.Stored || fresh.Depth != 5 {
 		t.Errorf("fresh analysis: %+v, want depth and source of a new search", fresh)
 	}
 	if kept, _ := s.listen(analysePath + "?moves=f5d6c3&depth=9").done(); !kept.Stored || kept.Depth != 10 {
-		t.Errorf("a shallow search replaced the stored result of a deeper one: %+v", kept)
+		t.Errorf("stored %t with depth %d, want the stored result of depth 10", kept.Stored, kept.Depth)
 	}
 }
 
@@ -191,22 +192,23 @@ func mustSquare(t *testing.T, p othello.Position, name string) othello.Square {
 	return m
 }
 
-// Without a database, analyses must work and return no stored results.
+// TestAnalyseWithoutStore checks that analyses work without a database and return no stored results.
 func TestAnalyseWithoutStore(t *testing.T) {
 	s := serve(t, func(o *setup) { o.Store = nil })
 	for range 2 {
 		if a, _ := s.listen(analysePath + "?size=6&level=4").done(); a.Stored || len(a.Moves) != 4 {
-			t.Errorf("analysis without a database: %+v", a)
+			t.Errorf("stored %t with %d moves, want a new result with 4", a.Stored, len(a.Moves))
 		}
 	}
 }
 
-// Endgames are exact, finished games have their result, and a forced pass is the only move.
+// TestAnalyseEndings checks that endgames are exact, that finished games have their result, and that a forced pass is
+// the only move.
 func TestAnalyseEndings(t *testing.T) {
 	s := serve(t)
 	end, _ := s.listen(analysePath + "?position=XXXXXXXXXXXXXX--+O&size=4").done()
 	if !end.Over {
-		t.Errorf("finished game: %+v", end)
+		t.Errorf("finished game: Over is false in %+v", end)
 	}
 	webtest.Same(t, "moves after the end", []analysedMove{}, end.Moves)
 	if *end.Score != -14-2 && *end.Score != -16 {
@@ -234,7 +236,7 @@ func TestAnalyseEndings(t *testing.T) {
 	webtest.Same(t, "pass is exact", true, pass.Exact)
 }
 
-// A client that disconnects stops its search, and the result is stored.
+// TestAnalyseStops checks that a search stops when its client disconnects, and that its result is stored.
 func TestAnalyseStops(t *testing.T) {
 	s := serve(t)
 	l := s.listen(analysePath + "?moves=f5d6c3d3c4f4&seconds=3600")
@@ -245,17 +247,19 @@ func TestAnalyseStops(t *testing.T) {
 	l.leave()
 	free(t, s.api.scheduler.Analyses)
 	if a, _ := s.listen(analysePath + "?moves=f5d6c3d3c4f4&depth=8").done(); !a.Stored || a.Depth < 8 {
-		t.Errorf("depth %d was reached, but %+v is stored", reached, a)
+		t.Errorf("stored %t with depth %d, want a stored result of depth 8 or more (reached %d)", a.Stored, a.Depth,
+			reached)
 	}
-	// The time limit must be kept.
+	// The time limit ends an analysis.
 	began := time.Now()
 	if a, _ := s.listen(analysePath + "?moves=f5d6c3d3c4b3&seconds=0.3").done(); a.Ended != "time" ||
 		time.Since(began) > promptly {
-		t.Errorf("time limit of 2 s: ended after %v with %+v", time.Since(began), a)
+		t.Errorf("time limit of 0.3 s: ended by %s after %v, want by time", a.Ended, time.Since(began))
 	}
 }
 
-// Other players analyse positions too, and the answer names the source of their moves.
+// TestAnalysePlayer checks that other players analyse positions too, and that the response names the source of their
+// moves.
 func TestAnalysePlayer(t *testing.T) {
 	s := serve(t)
 	a, _ := s.listen(analysePath + "?moves=f5&player=alphabeta:3").done()
@@ -268,11 +272,13 @@ func TestAnalysePlayer(t *testing.T) {
 	webtest.Same(t, "the move", want, a.Moves[0])
 	if a, _ = s.listen(analysePath + "?moves=f5&player=random").done(); a.Moves[0].Source != "player" ||
 		a.Moves[0].Score != nil {
-		t.Errorf("player: %+v", a)
+		t.Errorf("random: source %s, score %v; want the source player and no score", a.Moves[0].Source,
+			a.Moves[0].Score)
 	}
 }
 
-// Waiting clients receive their position in the queue, and long searches yield to them.
+// TestAnalyseQueue checks that waiting clients receive their position in the queue, and that long searches yield to
+// them.
 func TestAnalyseQueue(t *testing.T) {
 	s := serve(t, func(o *setup) { o.Thinking = 1 })
 	gate := s.api.scheduler.Analyses
@@ -287,11 +293,11 @@ func TestAnalyseQueue(t *testing.T) {
 	}
 	l := s.listen(analysePath + "?moves=f5&depth=4")
 	if a := l.analysedIn(l.next(), "progress"); a.Queue != 1 || len(a.Moves) != 0 {
-		t.Errorf("waiting: %+v", a)
+		t.Errorf("waiting: place %d with %d moves, want place 1 and no moves", a.Queue, len(a.Moves))
 	}
 	turns[0].Leave()
 	if a, _ := l.done(); a.Queue != 0 || a.Depth != 4 {
-		t.Errorf("running: %+v", a)
+		t.Errorf("running: place %d, depth %d; want place 0 and depth 4", a.Queue, a.Depth)
 	}
 }
 
@@ -314,21 +320,22 @@ func TestAnalyseProblems(t *testing.T) {
 	}
 }
 
-// With the parameter book, moves of the opening book are returned at once with their source.
+// TestAnalyseFromTheBook checks that moves of the opening book are returned with their source if the request has the
+// parameter book.
 func TestAnalyseFromTheBook(t *testing.T) {
 	s := serve(t)
 	last, _ := s.listen(analysePath + "?moves=f5&level=1&book=true").done()
 	if len(last.Moves) == 0 || last.Moves[0].Source != "book" {
-		t.Errorf("with book: %+v", last)
+		t.Errorf("with book: moves %+v, want the first from the book", last.Moves)
 	}
 	if last, _ = s.listen(analysePath + "?moves=f5&level=1").done(); len(last.Moves) != 3 ||
 		last.Moves[0].Source != "depth" {
-		t.Errorf("without book: %+v", last)
+		t.Errorf("without book: moves %+v, want none from the book", last.Moves)
 	}
 }
 
-// TestAnalyseProved: analyses of claimed positions, of any depth and stored or not, keep within the proved bounds and
-// name the proof.
+// TestAnalyseProved checks that analyses of claimed positions, of any depth and stored or not, keep within the proved
+// bounds and name the proof.
 func TestAnalyseProved(t *testing.T) {
 	s := serve(t)
 	for i, p := range append(claimstest.Nearest(t)[:12], othello.Start(othello.Size8, othello.Usual)) {

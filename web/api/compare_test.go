@@ -34,7 +34,7 @@ func TestCompare(t *testing.T) {
 		names = append(names, row.Algorithm)
 		exact := row.Algorithm != "pns" && row.Algorithm != "mcts"
 		if row.Value == nil {
-			t.Fatalf("%s has no value; error %q", row.Algorithm, row.Error)
+			t.Fatalf("%s has the error %q, want a value", row.Algorithm, row.Error)
 		}
 		want := row
 		want.Depth, want.Error = 4, ""
@@ -43,7 +43,7 @@ func TestCompare(t *testing.T) {
 		}
 		webtest.Same(t, row.Algorithm, want, row, sentFields())
 		if row.Move == "" || row.Nodes == 0 {
-			t.Errorf("%s: move %q and %d nodes", row.Algorithm, row.Move, row.Nodes)
+			t.Errorf("%s: move %q and %d nodes, want a move and at least one node", row.Algorithm, row.Move, row.Nodes)
 		}
 	}
 	webtest.Same(t, "algorithms", classroom.Algorithms(), names)
@@ -61,7 +61,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// The counts by depth must equal those of separate searches, and end where a search reaches the end of every line.
+// TestCompareDepths checks that the counts by depth equal those of separate searches, and that they end at the depth at
+// which a search reaches the end of every line.
 func TestCompareDepths(t *testing.T) {
 	s := serve(t)
 	table := getCompare(s, "size=6&depth=4&algo=minimax,alphabeta&depths=1")
@@ -73,20 +74,20 @@ func TestCompareDepths(t *testing.T) {
 		for i, nodes := range counts {
 			one := getCompare(s, "size=6&algo="+row.Algorithm+"&depth="+strconv.Itoa(i+1))
 			if one.Rows[0].Nodes != nodes {
-				t.Errorf("%s to depth %d: %d nodes, but by_depth has %d", row.Algorithm, i+1, one.Rows[0].Nodes, nodes)
+				t.Errorf("%s to depth %d: by_depth has %d nodes, want %d", row.Algorithm, i+1, nodes, one.Rows[0].Nodes)
 			}
 		}
 	}
 	end := getCompare(s, "game=tictactoe&position=O-XX-X-OO+X&depth=60&depths=1&algo=minimax,alphabeta-table")
 	for name, counts := range end.ByDepth {
 		if len(counts) != 3 || !slices.IsSorted(counts) {
-			t.Errorf("three empty squares: %s has the counts %v", name, counts)
+			t.Errorf("three empty squares: %s has the counts %v, want three in ascending order", name, counts)
 		}
 	}
 	long := getCompare(s, "size=4&depth=60&depths=1&algo=alphabeta,mcts")
 	for name, counts := range long.ByDepth {
 		if len(counts) < 12 || len(counts) > 20 {
-			t.Errorf("4×4: %s has the counts %v", name, counts)
+			t.Errorf("4×4: %s has %d counts, want 12 to 20: %v", name, len(counts), counts)
 		}
 	}
 	numbers := getCompare(s, "game=numbers&depths=1&algo=minimax,alphabeta&position="+
@@ -100,13 +101,13 @@ func TestCompareDepths(t *testing.T) {
 	}
 }
 
-// A search that exceeds its share of the time must leave the others theirs.
+// TestCompareWithoutTime checks that the other searches still run after one has exceeded its share of the time.
 func TestCompareWithoutTime(t *testing.T) {
 	s := serve(t, func(o *setup) { o.MaxThink = 3 * time.Second })
 	began := time.Now()
 	table := getCompare(s, "depth=20&depths=1&algo=minimax,mcts")
 	if took := time.Since(began); took > time.Minute {
-		t.Errorf("the comparison took %v", took)
+		t.Errorf("the comparison took %v, want at most a minute", took)
 	}
 	slow := table.Rows[0]
 	if len(table.Rows) != 2 {
@@ -116,7 +117,7 @@ func TestCompareWithoutTime(t *testing.T) {
 	want.Value, want.Depth = nil, 20
 	webtest.Same(t, "the slow row", want, slow, sentFields())
 	if !strings.Contains(slow.Error, "choose a smaller depth") {
-		t.Errorf("error %q of the slow search", slow.Error)
+		t.Errorf("error %q of the slow search, want one with %q", slow.Error, "choose a smaller depth")
 	}
 	counts := table.ByDepth["minimax"]
 	if len(counts) == 0 || len(counts) >= 20 {

@@ -38,7 +38,8 @@ func exportOf(s *site, format, language string) exported {
 	return read[exported](s, "POST", Path+"export", body)
 }
 
-// Exported SGF must be read back with its variations, marks, scores and comments, in both languages.
+// TestExportSGF checks that exported SGF is read back with its variations, marks, scores and comments, in both
+// languages.
 func TestExportSGF(t *testing.T) {
 	s := serve(t)
 	for language, words := range map[string][]string{
@@ -73,7 +74,7 @@ func TestExportSGF(t *testing.T) {
 			t.Errorf("%s: score %+v, want -3", language, score)
 		}
 		if n := g.Notes[0]; n.Score == nil || n.Score.Value != 0.5 {
-			t.Errorf("note of an analysed move without a judgement: %+v", n)
+			t.Errorf("score %+v of an analysed move without a judgement, want 0.5", n.Score)
 		}
 		webtest.Same(t, language+": variations", []record.Variation{{
 			Ply: 1, Moves: squares(t, "f4e3"), Variations: []record.Variation{{Ply: 1, Moves: squares(t, "g3")}},
@@ -93,7 +94,7 @@ func squares(t *testing.T, names string) (list []othello.Square) {
 	return list
 }
 
-// TestExportNotes: notes and the result of an opened file are exported again. The judgement of a move is added to them.
+// TestExportNotes checks that notes and the result of an opened file are exported again, with the judgements of moves.
 func TestExportNotes(t *testing.T) {
 	s := serve(t)
 	const document = `{"schema":"kaeshi/analysis-tree/1","size":8,"start":"usual","comment":"all","result":"0-1",
@@ -138,7 +139,7 @@ func TestExportNotes(t *testing.T) {
 		`{"format":"sgf","document":{"schema":"kaeshi/analysis-tree/1","result":"?","tree":{}}}`, "result", "+6")
 }
 
-// TestExportFields: the fields of a file and of its moves that have no other place are exported.
+// TestExportFields checks that fields of a file and of its moves that Kaeshi does not interpret are exported.
 func TestExportFields(t *testing.T) {
 	s := serve(t)
 	const document = `{"schema":"kaeshi/analysis-tree/1","event":"Cup","round":"2","date":"2001-02-03","result":"+6",
@@ -164,12 +165,12 @@ func TestExportFields(t *testing.T) {
 	}
 }
 
-// GGF holds the main line only, and the response must list what is lost.
+// TestExportGGF checks that GGF contains only the main line, and that the response lists what is lost.
 func TestExportGGF(t *testing.T) {
 	s := serve(t)
 	file := exportOf(s, "ggf", "en")
 	if !strings.Contains(file.Text, "B[F5/0.50]W[D6/-3.00]B[C3/2.00]") || strings.Contains(file.Text, "F4") {
-		t.Errorf("GGF file: %s", file.Text)
+		t.Errorf("%s, want the main line with its scores and no variation", file.Text)
 	}
 	for _, what := range []string{
 		"variations", "comments", "marks of moves", "where scores come from",
@@ -181,19 +182,20 @@ func TestExportGGF(t *testing.T) {
 	}
 }
 
-// Passes, set-up positions and empty trees are exported. Invalid trees are refused.
+// TestExportTrees checks that passes, set-up positions and empty trees are exported, and that invalid trees are
+// refused.
 func TestExportTrees(t *testing.T) {
 	s := serve(t)
 	body := func(document string) string { return `{"format":"sgf","document":` + document + `}` }
 	begun := read[exported](s, "POST", Path+"export",
 		body(`{"schema":"kaeshi/analysis-tree/1","position":"-----OX--XO----- O","tree":{}}`))
 	if !strings.Contains(begun.Text, "SZ[4]") || !strings.Contains(begun.Text, "PL[W]") {
-		t.Errorf("empty tree: %s", begun.Text)
+		t.Errorf("empty tree: %s, want the board size and the side to move", begun.Text)
 	}
 	const passing = `{"schema":"kaeshi/analysis-tree/1","position":"XO--XXXXXXXXXX-- O",` +
 		`"tree":{"next":[{"move":"pass","next":[{"move":"c1"}]}]}}`
 	if file := read[exported](s, "POST", Path+"export", body(passing)); !strings.Contains(file.Text, ";W[PA];B[c1]") {
-		t.Errorf("pass: %s", file.Text)
+		t.Errorf("%s, want the pass before b1", file.Text)
 	}
 	for document, words := range map[string][]string{
 		`{"schema":"kaeshi/analysis-tree/1","tree":{"next":[{"move":"a1"}]}}`: {"tree", "a1"},

@@ -38,17 +38,17 @@ func wantAnswer(t *testing.T, w *httptest.ResponseRecorder) {
 	t.Helper()
 	if w.Code >= http.StatusOK && w.Code < http.StatusMultipleChoices {
 		if !json.Valid(w.Body.Bytes()) {
-			t.Errorf("status %d with the body %s", w.Code, w.Body)
+			t.Errorf("status %d with the body %s, want JSON", w.Code, w.Body)
 		}
 		return
 	}
 	var p webtest.Problem
 	err := json.Unmarshal(w.Body.Bytes(), &p)
 	if err != nil {
-		t.Fatalf("status %d with the body %s: %v", w.Code, w.Body, err)
+		t.Fatalf("status %d with the body %s, want a problem: %v", w.Code, w.Body, err)
 	}
 	if w.Code < 400 || w.Code >= 500 {
-		t.Errorf("status %d, want 400 to 499 with the body %s", w.Code, w.Body)
+		t.Errorf("status %d, want 400 to 499; body %s", w.Code, w.Body)
 	}
 	webtest.Same(t, "the status in the document", w.Code, p.Status)
 	if n := len(p.Detail); n < len("x.") || n > 1000 {
@@ -69,7 +69,7 @@ func FuzzGame(f *testing.F) {
 		if w.Code != http.StatusOK {
 			return
 		}
-		// The returned game must parse again, with the same position.
+		// The returned game is parsed again and has the same position.
 		var g, again gameState
 		if err := json.Unmarshal(w.Body.Bytes(), &g); err != nil {
 			t.Fatal(err)
@@ -80,13 +80,13 @@ func FuzzGame(f *testing.F) {
 		}
 		w = answerTo(t, s, "GET", gamePath, url.Values{"position": {g.Initial}, "moves": {moves}}.Encode(), "")
 		if err := json.Unmarshal(w.Body.Bytes(), &again); err != nil || again.Position != g.Position {
-			t.Errorf("%s: position %q, after a second request %q (%v)", query, g.Position, again.Position, err)
+			t.Errorf("%s: position %q of the returned game, want %q (%v)", query, again.Position, g.Position, err)
 		}
 		if g.Pass && (g.Over || len(g.Legal) > 0) {
-			t.Errorf("%s: pass with over %v and %d legal moves", query, g.Over, len(g.Legal))
+			t.Errorf("%s: pass with over %t and %d legal moves, want false and none", query, g.Over, len(g.Legal))
 		}
 		if g.Over != (g.Winner != "") {
-			t.Errorf("%s: over %v with the winner %q", query, g.Over, g.Winner)
+			t.Errorf("%s: over %t with the winner %q, want a winner only after the end", query, g.Over, g.Winner)
 		}
 		if g.Black+g.White > g.Size*g.Size {
 			t.Errorf("%s: %d black and %d white discs on a board of size %d", query, g.Black, g.White, g.Size)
@@ -187,15 +187,15 @@ func FuzzPlayer(f *testing.F) {
 		spec, err := s.api.scheduler.Spec(t.Context(), "", text)
 		isListed := func(l player.Listing) bool { return l.Spec == spec.Text }
 		if err == nil && !slices.ContainsFunc(s.api.players, isListed) {
-			t.Errorf("%q is accepted as %q", text, spec.Text)
+			t.Errorf("%q is accepted as %q, want only listed players", text, spec.Text)
 		}
 		for _, name := range []string{"human", "exec/"} {
 			if strings.HasPrefix(made, name) && (name != "human" || spec.Name == name) {
-				t.Errorf("%q made %q", text, made)
+				t.Errorf("%q made the player %q, want a refusal", text, made)
 			}
 		}
 		if strings.Contains(made, "hash=") && strings.Contains(made, ":hash=") {
-			t.Errorf("%q made %q", text, made)
+			t.Errorf("%q made the player %q, want a refusal of its hash size", text, made)
 		}
 	})
 }

@@ -38,7 +38,7 @@ func TestGame(t *testing.T) {
 		{"black", "c3", []string{"d4"}},
 	}
 	if diff := cmp.Diff(want, g); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+		t.Errorf("game (-want +got):\n%s", diff)
 	}
 }
 
@@ -112,7 +112,7 @@ func passing(t *testing.T, n othello.Size) *record.Game {
 	}
 	found := search(&record.Game{Start: othello.Start(n, othello.Usual)})
 	if found == nil {
-		t.Fatalf("no pass on %d×%d", n, n)
+		t.Fatalf("no game with a pass on %d×%d", n, n)
 	}
 	return found
 }

@@ -36,7 +36,7 @@ func gameBody(id string, n othello.Size, change map[string]any) string {
 	}
 	text, err := json.Marshal(fields)
 	if err != nil {
-		panic(err) // a mistake of the test
+		panic(err) // an error of the test itself
 	}
 	return string(text)
 }
@@ -77,7 +77,7 @@ func TestStoreGame(t *testing.T) {
 		}
 	}
 	if listed.Schema != "kaeshi/games/1" || len(listed.Games) != 1 {
-		t.Errorf("list %+v", listed)
+		t.Errorf("list %+v, want one game", listed)
 	}
 	for _, change := range []map[string]any{
 		{"black": "kaeshi:skill=3"},
@@ -102,18 +102,18 @@ func TestStoreGameFromSetUp(t *testing.T) {
 	want.Position, want.Start, want.Size = "XXXXXXXXXXXXXXX- X", "", 4
 	want.ScoreBlack, want.DiscsBlack = 16, 15
 	webtest.Same(t, "the game of one disc less", want, g)
-	// The standard start, given as a position, is stored as a start.
+	// The usual start is stored as a start even if it is given as a position.
 	body = gameBody("as-position", 4, map[string]any{"position": "-----OX--XO----- X"})
 	g = storedGame{}
 	if err := json.Unmarshal(s.Send(http.StatusCreated, "POST", gamesPath, body), &g); err != nil {
 		t.Fatal(err)
 	}
 	if g.Position != "" || g.Start != "usual" {
-		t.Errorf("game from a position: %+v", g)
+		t.Errorf("position %q, start %q; want no position and the start usual", g.Position, g.Start)
 	}
 }
 
-// A game that was lost on time or resigned is stored like any other.
+// TestStoreUnfinishedGame checks that games that were lost on time or resigned are stored.
 func TestStoreUnfinishedGame(t *testing.T) {
 	s := serve(t)
 	for i, c := range []struct{ ended, loser, winner string }{
@@ -133,7 +133,7 @@ func TestStoreUnfinishedGame(t *testing.T) {
 		want.DiscsBlack, want.DiscsWhite = 5, 2
 		webtest.Same(t, c.ended, want, stored)
 		if found := read[storedGame](s, "GET", gamesPath+"/"+id, ""); found != stored {
-			t.Errorf("stored %+v, found %+v", stored, found)
+			t.Errorf("found %+v, want %+v", found, stored)
 		}
 	}
 	rows := read[playRecord](s, "GET", recordPath, "").Rows
@@ -170,7 +170,7 @@ func TestStoreGameProblems(t *testing.T) {
 		s.WantProblem(http.StatusUnprocessableEntity, "POST", gamesPath, gameBody("game-0001", 4, c.change), c.words...)
 	}
 	if list := read[gameList](s, "GET", gamesPath, ""); len(list.Games) != 0 {
-		t.Errorf("the server stored a refused game: %+v", list.Games)
+		t.Errorf("stored games %+v, want none", list.Games)
 	}
 }
 
@@ -194,7 +194,7 @@ func TestListGames(t *testing.T) {
 	}
 	if list := read[gameList](s, "GET", gamesPath+"?before=1970-01-01T00:00:00Z", ""); list.Games == nil ||
 		len(list.Games) != 0 {
-		t.Errorf("games before the first one: %+v", list)
+		t.Errorf("games before the first one: %+v, want none", list)
 	}
 	for query, words := range map[string][]string{
 		"limit=0":          {"limit", "number >= 1"},
@@ -222,7 +222,7 @@ func TestRecord(t *testing.T) {
 		{"white": "random"},
 		{"mixed": true},
 		{"white": "human"},
-		{"black": "greedy", "white": "random"}, // do not count
+		{"black": "greedy", "white": "random"}, // does not count, like the next one
 		{"position": "XXXXXXXXXXXXXXX- X", "moves": ""},
 	} {
 		s.Send(http.StatusCreated, "POST", gamesPath, gameBody(fmt.Sprintf("game-%04d", i), 4, change))
@@ -240,14 +240,14 @@ func TestRecord(t *testing.T) {
 	}
 	after := read[playRecord](s, "GET", recordPath, "")
 	if _, err := time.Parse(time.RFC3339, after.Since); err != nil || len(after.Rows) != 0 {
-		t.Errorf("record after the reset: %+v", after)
+		t.Errorf("record after the reset: %+v, want the time of the reset and no rows", after)
 	}
 	if list := read[gameList](s, "GET", gamesPath, ""); len(list.Games) != 8 {
-		t.Errorf("%d games after the reset, want all of them", len(list.Games))
+		t.Errorf("%d games after the reset, want 8", len(list.Games))
 	}
 }
 
-// A game that is sent many times concurrently is stored once.
+// TestStoreGameConcurrently checks that a game that is sent many times concurrently is stored once.
 func TestStoreGameConcurrently(t *testing.T) {
 	s := serve(t)
 	var clients sync.WaitGroup
@@ -277,7 +277,7 @@ func TestStoreGameConcurrently(t *testing.T) {
 	}
 }
 
-// Errors of the database must not reveal details.
+// TestStoreFails checks that errors of the database reveal no details.
 func TestStoreFails(t *testing.T) {
 	var kept *store.Store
 	s := serve(t, func(o *setup) { kept = o.Store })

@@ -59,7 +59,7 @@ func serveUntilKilled(path string) error {
 	return server.Serve(listener)
 }
 
-// game60 is a game of sixty moves between people, with mistakes.
+// game60 is a game of sixty moves between two people, with mistakes.
 const game60 = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8" +
 	"a5a4g2d8e8b8a7h1b7a1a2b2b6a8g7h7h8g8"
 
@@ -83,7 +83,7 @@ func eachKeeper(t *testing.T, test func(*testing.T, *site)) {
 	t.Run("no database", func(t *testing.T) { test(t, serve(t, func(o *setup) { o.Store = nil })) })
 }
 
-// A review must send each judged move, and end with the result of a direct analysis of the game.
+// TestReview checks that a review sends each judged move, and ends with the result of a direct analysis of the game.
 func TestReview(t *testing.T) { eachKeeper(t, testReview) }
 
 func testReview(t *testing.T, s *site) {
@@ -106,10 +106,11 @@ func testReview(t *testing.T, s *site) {
 		case "move":
 			var m analysis.Move
 			if err := json.Unmarshal([]byte(e.data), &m); err != nil {
-				t.Errorf("event move with %s: %v", e.data, err)
+				t.Errorf("event move with the data %s: %v", e.data, err)
 			}
 			if sent[m.Ply] || len(m.Best) == 0 {
-				t.Errorf("ply %d: sent before: %v, best moves %v", m.Ply, sent[m.Ply], m.Best)
+				t.Errorf("ply %d: already sent: %t, best moves %v; want a new ply with a best move", m.Ply, sent[m.Ply],
+					m.Best)
 			}
 			sent[m.Ply] = true
 		case "state":
@@ -150,11 +151,11 @@ func testReview(t *testing.T, s *site) {
 	checkReasons(t, whole)
 	again := read[job](s, "POST", jobsPath, jobBody("review-0001", game60, 4))
 	if again.State != "done" {
-		t.Errorf("repeated request: %+v", again)
+		t.Errorf("repeated request: state %q, want done", again.State)
 	}
 	s.WantProblem(http.StatusConflict, "POST", jobsPath, jobBody("review-0001", game60, 5), "review-0001")
 	if list := read[jobList](s, "GET", jobsPath, ""); len(list.Jobs) != 1 || list.Jobs[0].Result != nil {
-		t.Errorf("list: %+v", list)
+		t.Errorf("list %+v, want one job without its result", list)
 	}
 	s.checkReport("review-0001")
 	s.Send(http.StatusNoContent, "DELETE", jobsPath+"/review-0001", "")
@@ -170,7 +171,7 @@ func checkReasons(t *testing.T, whole *analysis.Game) {
 			continue
 		}
 		if len(m.Why) == 0 {
-			t.Errorf("%s at ply %d has the mark %s without a reason", m.Move, ply, m.Mark)
+			t.Errorf("%s at ply %d has the mark %s and no reason", m.Move, ply, m.Mark)
 		} else if m.Why[0].En == "" || m.Why[0].Ja == "" {
 			t.Errorf("%s at ply %d: a language is missing: %+v", m.Move, ply, m.Why[0].Sentence)
 		}
@@ -204,7 +205,7 @@ func (s *site) checkReport(id string) {
 		if !bytes.Contains(page, []byte("A &amp; B")) {
 			s.Errorf("%s: the report lacks the names of the players: %s", language, page)
 		}
-		// The policy of the page must allow the same style, as reports of the engine in the browser are subject to it.
+		// The policy of the page allows the same style, because reports of the engine in the browser are subject to it.
 		_, style, _ := bytes.Cut(page, []byte("<style>"))
 		style, _, _ = bytes.Cut(style, []byte("</style>"))
 		hash := sha256.Sum256(style)
@@ -219,7 +220,8 @@ func (s *site) checkReport(id string) {
 	}
 }
 
-// A job can be cancelled while it waits and while it runs. Later jobs move up in the queue.
+// TestCancelJob checks that a job can be cancelled while it waits and while it runs, and that later jobs then move up
+// in the queue.
 func TestCancelJob(t *testing.T) { eachKeeper(t, testCancelJob) }
 
 func testCancelJob(t *testing.T, s *site) {
@@ -233,13 +235,13 @@ func testCancelJob(t *testing.T, s *site) {
 	want.State, want.Queue = "queued", 3
 	webtest.Same(t, "the third job", want, waiting)
 	if waiting.Result == nil || waiting.Result.Moves == nil {
-		t.Errorf("result of the waiting job: %+v", waiting.Result)
+		t.Errorf("result of the waiting job: %+v, want an empty list of moves", waiting.Result)
 	}
 	s.WantProblem(http.StatusConflict, "GET", jobsPath+"/cancel-0002/report", "", "queued")
 	s.Send(http.StatusNoContent, "DELETE", jobsPath+"/cancel-0001", "")
 	l := s.listen(jobsPath + "/cancel-0002/events")
 	if j := l.jobIn(l.next(), "state"); j.Queue != 2 {
-		t.Errorf("second in the queue: %+v", j)
+		t.Errorf("place %d in the queue, want 2", j.Queue)
 	}
 	s.Send(http.StatusNoContent, "DELETE", jobsPath+"/cancel-0000", "")
 	for {
@@ -253,12 +255,12 @@ func testCancelJob(t *testing.T, s *site) {
 	}
 	for _, id := range []string{"cancel-0000", "cancel-0001"} {
 		if j := read[job](s, "GET", jobsPath+"/"+id, ""); j.State != "cancelled" || j.Ended == "" {
-			t.Errorf("cancelled job: %+v", j)
+			t.Errorf("cancelled job: state %q, ended %q; want cancelled and a time", j.State, j.Ended)
 		}
 	}
 }
 
-// A running job must survive a shutdown and continue after the next start.
+// TestJobResumes checks that a running job survives a shutdown and continues after the next start.
 func TestJobResumes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "jobs.db")
 	kept, err := store.Open(t.Context(), path)
@@ -291,7 +293,8 @@ func TestJobResumes(t *testing.T) {
 	next.Send(http.StatusNoContent, "DELETE", jobsPath+"/restart-0001", "")
 }
 
-// A review that was begun with other or unknown weights must start over, so that all moves have the same weights.
+// TestJobWithOtherWeights checks that a review that was begun with other or unknown weights starts over, so that all
+// moves are judged with the same weights.
 func TestJobWithOtherWeights(t *testing.T) {
 	for _, weights := range []string{"", "others"} {
 		kept, err := store.Open(t.Context(), ":memory:")
@@ -323,15 +326,15 @@ func TestJobWithOtherWeights(t *testing.T) {
 		webtest.Eventually(t, "the review to end",
 			func() bool { j = read[job](s, "GET", jobsPath+"/weights-0001", ""); return j.State == "done" })
 		if len(j.Result.Moves) != 3 || j.Result.Moves[1].Score == 40 {
-			t.Errorf("job begun with the weights %q: moves %+v", weights, j.Result.Moves)
+			t.Errorf("job begun with the weights %q: moves %+v, want three new judgements", weights, j.Result.Moves)
 		}
 	}
 }
 
-// A server that is killed repeatedly must finish its jobs without judging a move twice.
+// TestKilledJobs checks that a server that is killed repeatedly finishes its jobs without judging a move twice.
 func TestKilledJobs(t *testing.T) {
 	if testing.Short() {
-		return // the race detector does not cover other processes
+		return // the race detector does not observe other processes
 	}
 	path := filepath.Join(t.TempDir(), "killed.db")
 	client := &http.Client{}
@@ -348,7 +351,7 @@ func TestKilledJobs(t *testing.T) {
 			return j.State == "done" || last+6 < j.Total && j.Done >= last+6
 		})
 		if j.Done < last {
-			t.Fatalf("%d judged moves before a kill, but %d after it", last, j.Done)
+			t.Fatalf("%d judged moves after a kill, want at least %d", j.Done, last)
 		}
 		if last = j.Done; j.State == "done" {
 			kill()
@@ -359,10 +362,10 @@ func TestKilledJobs(t *testing.T) {
 		}
 		kill()
 	}
-	t.Errorf("the job is not done after all kills: %d moves", last)
+	t.Errorf("%d judged moves after all kills, want a finished job", last)
 }
 
-// Results of an analysis must survive a kill of the server.
+// TestKilledAnalysis checks that results of an analysis survive a kill of the server.
 func TestKilledAnalysis(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long with -short")
@@ -403,7 +406,7 @@ func TestKilledAnalysis(t *testing.T) {
 	next := serve(t, func(o *setup) { o.Store = kept })
 	if a, _ := next.listen(analysePath + "?moves=f5d6c3d3c4f4&depth=" + strconv.Itoa(reached)).done(); !a.Stored ||
 		a.Depth < reached {
-		t.Errorf("depth %d was reached before the kill, but %+v is stored", reached, a)
+		t.Errorf("%+v is stored, want depth %d, which was reached before the kill", a, reached)
 	}
 }
 
@@ -482,7 +485,7 @@ func testJobProblems(_ *testing.T, s *site) {
 	s.WantProblem(http.StatusNotFound, "DELETE", jobsPath+"/nothing", "", "nothing")
 }
 
-// Jobs must call Options.Poll, which lets other goroutines run where there is no preemption.
+// TestJobPolls checks that jobs call Options.Poll, which lets other goroutines run in environments without preemption.
 func TestJobPolls(t *testing.T) {
 	polled := make(chan struct{}, 1)
 	s := serve(t, func(o *setup) {

@@ -29,7 +29,7 @@ func TestSolve4(t *testing.T) {
 		if uint64(got.PositionsMade) > got.Nodes {
 			t.Errorf("%s: %d positions made for %d nodes, want at most one each", start, got.PositionsMade, got.Nodes)
 		}
-		// The principal variation must be a legal game that ends with the value.
+		// The principal variation is a legal game that ends with the value.
 		setup := othello.Usual
 		if start == "parallel" {
 			setup = othello.Parallel
@@ -45,7 +45,7 @@ func TestSolve4(t *testing.T) {
 				end.ScoreBlack(), want)
 		}
 		if start == "parallel" && !slices.Contains(got.PV, "pass") {
-			t.Errorf("pv without its pass: %v", got.PV)
+			t.Errorf("principal variation %v, want one with a pass", got.PV)
 		}
 	}
 	s.WantProblem(http.StatusUnprocessableEntity, "GET", solve4Path+"?start=odd", "", "start", `"odd"`,
@@ -59,6 +59,6 @@ func TestSolve4Time(t *testing.T) {
 	began := time.Now()
 	got := read[classroom.Small](s, "GET", solve4Path, "")
 	if took := time.Since(began); got.Seconds <= 0 || got.Seconds > took.Seconds() {
-		t.Errorf("the search took %v, but reports %v s", took, got.Seconds)
+		t.Errorf("reported time %v s, want more than 0 and at most %v", got.Seconds, took)
 	}
 }

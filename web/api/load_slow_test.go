@@ -172,7 +172,7 @@ func (r *running) watch(ctx context.Context) (list []float64) {
 	}
 }
 
-// value returns the value of a metric, or "?" if there is none.
+// value returns the value of a metric, or "?" if the metric is missing.
 func value(text, name string) string {
 	for l := range strings.Lines(text) {
 		if after, ok := strings.CutPrefix(l, name+" "); ok {

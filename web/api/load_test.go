@@ -30,7 +30,7 @@ type clientOfLoad struct {
 	took []time.Duration // response times of moves
 }
 
-// play plays one game. The server's moves must be legal.
+// play plays one game and returns an error if a move of the server is illegal.
 func (c *clientOfLoad) play(seed int) error {
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 	for ply := 0; ; ply++ {
@@ -76,7 +76,7 @@ func (c *clientOfLoad) move(g *record.Game) (othello.Square, error) {
 	return g.Start.Size.Parse(a.Move)
 }
 
-// withPasses returns the transcript with passes, as a pass at the end could not be inferred.
+// withPasses returns the transcript with passes, because a pass at the end cannot be inferred.
 func withPasses(g *record.Game) string {
 	var b strings.Builder
 	for _, m := range g.Moves {
@@ -85,7 +85,8 @@ func withPasses(g *record.Game) string {
 	return b.String()
 }
 
-// crowd lets clients play one game each concurrently. It returns the sorted response times of the moves.
+// crowd runs several clients that each play one game at the same time. It returns the sorted response times of the
+// moves.
 func crowd(s *site, clients int, spec string) []time.Duration {
 	var mu sync.Mutex
 	var all []time.Duration
@@ -113,11 +114,11 @@ func percentile(sorted []time.Duration, percent int) time.Duration {
 func TestFiftyClients(t *testing.T) {
 	took := crowd(serve(t), 50, "kaeshi:level=1")
 	if len(took) < 50*25 {
-		t.Errorf("only %d moves of the server", len(took))
+		t.Errorf("%d moves of the server, want at least %d", len(took), 50*25)
 	}
 }
 
-// Quick players must not wait when the queue of strong players is full.
+// TestFiftyClientsBesideHeavySearches checks that quick players do not wait when the queue of strong players is full.
 func TestFiftyClientsBesideHeavySearches(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking = 1 })
@@ -125,8 +126,9 @@ func TestFiftyClientsBesideHeavySearches(t *testing.T) {
 	crowd(s, 50, "kaeshi:level=1")
 }
 
-// Concurrent users that play, analyse and review games must all be served. After a restart on the same database, stored
-// results must be available and open jobs must be completed. TestHundredUsers (build tag slow) measures response times.
+// TestConcurrentUsers checks that concurrent users who play, analyse and review games are all served. After a restart
+// on the same database, stored results are available and open jobs are completed. TestHundredUsers (build tag slow)
+// measures response times.
 func TestConcurrentUsers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	onFile := func(o *setup) {

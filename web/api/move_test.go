@@ -65,7 +65,8 @@ func TestMoveOfForcedPass(t *testing.T) {
 	}
 }
 
-// Equal requests must have equal answers, whatever requests the players served in between.
+// TestMoveRepeats checks that equal requests get equal responses, regardless of the requests that the players served in
+// between.
 func TestMoveRepeats(t *testing.T) {
 	s := serve(t)
 	for _, spec := range []string{"kaeshi:level=5", "alphabeta:3", "random:seed=7", "kaeshi:skill=3,seed=7"} {
@@ -142,7 +143,7 @@ func TestMoveProblems(t *testing.T) {
 	s.CheckProblem(response, answer, http.StatusUnsupportedMediaType, "application/json")
 }
 
-// Players that clients may not use must not even be made.
+// TestRefusedPlayersAreNotMade checks that the server does not make players that clients may not use.
 func TestRefusedPlayersAreNotMade(t *testing.T) {
 	s := serve(t, func(o *setup) {
 		o.Players = func(spec string) (player.Player, error) {
@@ -169,12 +170,12 @@ func TestQuickSpecs(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := spec.Quick(); got != want {
-			t.Errorf("Quick of %s is %v", text, got)
+			t.Errorf("%s: Quick() = %t, want %t", text, got, want)
 		}
 	}
 }
 
-// The player receives the clock of the game, limited by the server's time limit.
+// TestClockOfPlayer checks that the player receives the clock of the game, limited by the server's time limit.
 func TestClockOfPlayer(t *testing.T) {
 	var shown player.Clock
 	s := serve(t, withPlayer("clocked", webtest.Thinking(

@@ -35,7 +35,7 @@ func openBody(t *testing.T, q openRequest) string {
 	return string(body)
 }
 
-// Games of every writable format must be read back unchanged.
+// TestOpenFormats checks that games of every writable format are read back unchanged.
 func TestOpenFormats(t *testing.T) {
 	s := serve(t)
 	g, err := (GameInput{Size: 8, Start: "usual", Moves: game60}).game()
@@ -58,12 +58,12 @@ func TestOpenFormats(t *testing.T) {
 		want.Moves, want.Size = game60, 8
 		webtest.Same(t, f.String(), want, found.Games[1])
 		if f != files.Transcript && (found.Games[0].Black != "Ada" || found.Games[0].White != "Ben") {
-			t.Errorf("%s: first game %+v", f, found.Games[0])
+			t.Errorf("%s: the players are %s and %s, want Ada and Ben", f, found.Games[0].Black, found.Games[0].White)
 		}
 	}
 }
 
-// TestOpenTrees: variations, comments, marks and scores are returned with their moves.
+// TestOpenTrees checks that variations, comments, marks and scores are returned with their moves.
 func TestOpenTrees(t *testing.T) {
 	s := serve(t)
 	for _, c := range []struct {
@@ -99,7 +99,7 @@ func TestOpenTrees(t *testing.T) {
 	}
 }
 
-// TestOpenLimits: what exceeds the limits is counted in remarks.
+// TestOpenLimits checks that remarks count the games and notes that exceed the limits.
 func TestOpenLimits(t *testing.T) {
 	s := serve(t)
 	for _, c := range []struct {
@@ -137,7 +137,7 @@ func TestOpenLimits(t *testing.T) {
 	}
 }
 
-// TestOpenDetails: fields of the file without a field in the response are returned as details.
+// TestOpenDetails checks that fields of the file without a field in the response are returned as details.
 func TestOpenDetails(t *testing.T) {
 	s := serve(t)
 	const text = `(;GM[Othello]PC[GGS/os]DT[2003-12-15 12:33:18 GMT]PB[Ann]PW[Bo]RB[1700]TI[5:00//2:00]TY[8]` +
@@ -154,7 +154,8 @@ func TestOpenDetails(t *testing.T) {
 	webtest.Same(t, "a GGF game", want, g)
 }
 
-// TestOpenedAgain: a game is the same when it is read from its file and from the response of POST /open to that file.
+// TestOpenedAgain checks that a game read from a file equals the game read from the response of POST /open to that
+// file.
 func TestOpenedAgain(t *testing.T) {
 	s := serve(t)
 	for _, text := range []string{
@@ -229,7 +230,8 @@ func withoutEmptyNotes(g *record.Game) *record.Game {
 	return g
 }
 
-// Binary files are sent in base64, positions are games without moves, and damaged games are counted.
+// TestOpenSpecialCases checks that binary files are read from base64, that positions are games without moves, and that
+// damaged games are counted.
 func TestOpenSpecialCases(t *testing.T) {
 	s := serve(t)
 	var wtb, jou, trn bytes.Buffer
@@ -307,12 +309,12 @@ func TestOpenings(t *testing.T) {
 	for _, o := range list.Openings {
 		if _, err := (GameInput{Size: 8, Start: "usual", Moves: o.Moves}).game(); err != nil ||
 			o.Name == (openingName{}) {
-			t.Errorf("opening %+v: %v", o, err)
+			t.Errorf("opening %+v, want legal moves and a name (%v)", o, err)
 		}
 		found = found || o.Name.English == "Tiger" && o.Name.Japanese == "虎"
 	}
 	if !found || len(list.Openings) < 50 {
-		t.Errorf("%d openings, the tiger is one of them: %v", len(list.Openings), found)
+		t.Errorf("%d openings, want at least 50; contain Tiger (虎): %t, want true", len(list.Openings), found)
 	}
 	one := read[startList](s, "GET", Path+"starts?n=20&seed=5", "")
 	two := read[startList](s, "GET", Path+"starts?n=20&seed=5", "")
@@ -372,7 +374,7 @@ func TestWhy(t *testing.T) {
 	first := found.Reasons[0]
 	webtest.Same(t, "the first reason", analysis.ReasonCorner, first.Code)
 	if !strings.Contains(first.En, "a8") || !strings.Contains(first.Ja, "a8") {
-		t.Errorf("the first reason lacks a8: %+v", first.Sentence)
+		t.Errorf("the first reason is %+v, want one that names a8", first.Sentence)
 	}
 	webtest.Same(t, "the first move of the line", "b7", found.Line[0])
 	if same := read[reasons](s, "GET", Path+"why?move=f5&best=f5", ""); len(same.Reasons) != 0 {

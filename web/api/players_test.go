@@ -12,7 +12,7 @@ func TestPlayers(t *testing.T) {
 	s := serve(t)
 	list := read[playerList](s, "GET", Path+"players", "")
 	if list.Schema != "kaeshi/players/1" || len(list.Players) != 10+21+2+4+6+8 {
-		t.Errorf("%d players in the schema %s", len(list.Players), list.Schema)
+		t.Errorf("%d players, want %d; schema %s", len(list.Players), 10+21+2+4+6+8, list.Schema)
 	}
 	names := map[string]bool{}
 	for _, info := range list.Players {
@@ -24,7 +24,7 @@ func TestPlayers(t *testing.T) {
 		_ = made.Close()
 		for _, name := range []string{info.Name.EN, info.Name.JA} {
 			if name == "" || names[name] {
-				t.Errorf("%s: the name %q is empty or not unique", info.Spec, name)
+				t.Errorf("%s: name %q, want a unique name", info.Spec, name)
 			}
 		}
 		if !slices.Contains(info.Sizes, 8) {

@@ -63,7 +63,7 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// TestProveBusy: a client may have two proofs.
+// TestProveBusy checks that a client may have at most two proofs at the same time.
 func TestProveBusy(t *testing.T) {
 	s := serve(t)
 	for range 2 {

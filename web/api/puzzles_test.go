@@ -16,7 +16,7 @@ func TestPuzzles(t *testing.T) {
 	s := serve(t, func(o *setup) { o.Store = nil })
 	list := read[puzzleList](s, "GET", Path+"puzzles?n=20&difficulty=2-3&empties=6-12&seed=7", "")
 	if len(list.Puzzles) != 20 {
-		t.Errorf("%d puzzles, want the requested number", len(list.Puzzles))
+		t.Errorf("%d puzzles, want the requested 20", len(list.Puzzles))
 	}
 	for _, z := range list.Puzzles {
 		p, err := othello.Parse(z.Position)
@@ -35,13 +35,13 @@ func TestPuzzles(t *testing.T) {
 		}
 		for move, score := range z.Scores {
 			if best := z.Scores[z.Best[0]]; score > best || (score == best) != slices.Contains(z.Best, move) {
-				t.Errorf("puzzle %+v", z)
+				t.Errorf("puzzle %+v: the best moves are not those with the highest score", z)
 			}
 		}
 	}
 	again := read[puzzleList](s, "GET", Path+"puzzles?n=20&difficulty=2-3&empties=6-12&seed=7", "")
 	if fmt.Sprint(again) != fmt.Sprint(list) {
-		t.Error("the same seed chooses different puzzles")
+		t.Error("two requests with the same seed return different puzzles")
 	}
 	for query, words := range map[string][]string{
 		"difficulty=6":  {"difficulty", "1 to 5"},
@@ -76,6 +76,6 @@ func TestPuzzlesOfGames(t *testing.T) {
 	}
 	list := read[puzzleList](s, "GET", Path+"puzzles?source=games&n=2&empties=4-9", "")
 	if len(list.Puzzles) == 0 || list.Puzzles[0].From != "Ada – Ben, Cup" {
-		t.Errorf("puzzles of games: %+v", list)
+		t.Errorf("puzzles %+v, want some from %q", list.Puzzles, "Ada – Ben, Cup")
 	}
 }

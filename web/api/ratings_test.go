@@ -15,8 +15,8 @@ func ratingHistoryOf(s *site, player, rest string) ratingHistory {
 	return read[ratingHistory](s, "GET", ratingsPath+"/history?player="+url.QueryEscape(player)+rest, "")
 }
 
-// Ratings cover all tournaments. Players with the same spec are one player, players without common opponents are in
-// separate groups, and the history of a player lists its tournaments.
+// TestRatings checks that ratings cover all tournaments, that players with the same spec count as one, that players
+// without common opponents are in separate groups, and that the history of a player lists its tournaments.
 func TestRatings(t *testing.T) {
 	s, db := serveWithStore(t)
 	webtest.Same(t, "no ratings", match.RatingList{Schema: "kaeshi/ratings/1", Groups: []match.RatingGroup{}},
@@ -48,7 +48,8 @@ func TestRatings(t *testing.T) {
 	webtest.Same(t, "the better player", want, best)
 	webtest.Same(t, "its games by result", 11, best.Wins+best.Draws+best.Losses)
 	if best.Elo < other.Elo || best.EloLow >= best.Elo {
-		t.Errorf("rating %v (lower bound %v), and that of the other player %v", best.Elo, best.EloLow, other.Elo)
+		t.Errorf("rating %v with the lower bound %v, want at least %v and a smaller bound", best.Elo, best.EloLow,
+			other.Elo)
 	}
 	h := ratingHistoryOf(s, "random", "")
 	webtest.Same(t, "group", 0, h.Group)
@@ -63,18 +64,18 @@ func TestRatings(t *testing.T) {
 	webtest.Same(t, "the running tournament", wantRunning, running)
 	webtest.Same(t, "its players", 2, len(running.Players))
 	if p := running.Performance; p == nil || p.EloLow >= p.Elo {
-		t.Errorf("performance: %+v", p)
+		t.Errorf("performance %+v, want a lower bound below the rating", p)
 	}
 	if one := h.Tournaments[1]; one.Games != 8 || one.Ended == "" {
-		t.Errorf("games of both copies against others: %+v", one)
+		t.Errorf("%d games of both copies, ended %q; want 8 games against others and a time", one.Games, one.Ended)
 	}
 	if page := ratingHistoryOf(s, "random", "&limit=1"); len(page.Tournaments) != 1 ||
 		page.Tournaments[0].ID != second.ID {
-		t.Errorf("first page: %+v", page)
+		t.Errorf("first page: %+v, want the later tournament", page)
 	}
 	if page := ratingHistoryOf(s, "random", fmt.Sprintf("&before=%d", second.ID)); len(page.Tournaments) != 1 ||
 		page.Tournaments[0].ID != first.ID {
-		t.Errorf("second page: %+v", page)
+		t.Errorf("second page: %+v, want the first tournament", page)
 	}
 	apartly := ratingHistoryOf(s, "alphabeta:2", "")
 	webtest.Same(t, "the group of those apart", 1, apartly.Group)

@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// The read deadline of the body must not remain while a player thinks.
+// TestBodyDeadlineEndsWithTheBody checks that the read deadline of the body is removed before a player thinks.
 func TestBodyDeadlineEndsWithTheBody(t *testing.T) {
 	h := ReadBody(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
@@ -40,12 +40,12 @@ func (d *deadlines) SetReadDeadline(t time.Time) error {
 
 func TestIncompleteBody(t *testing.T) {
 	h := ReadBody(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-		t.Error("an incomplete body was passed on")
+		t.Error("the handler was called with an incomplete body")
 	}))
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("POST", "/", io.MultiReader(strings.NewReader("{"), failingReader{})))
 	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "incomplete") {
-		t.Errorf("status %d with the body %s", w.Code, w.Body)
+		t.Errorf("status %d with the body %s, want 400 and %q", w.Code, w.Body, "incomplete")
 	}
 }
 
@@ -71,7 +71,7 @@ func TestRecoverPanics(t *testing.T) {
 	}
 	func() {
 		defer func() {
-			if got := recover(); got != http.ErrAbortHandler { //nolint:errorlint // as net/http compares it
+			if got := recover(); got != http.ErrAbortHandler { //nolint:errorlint // net/http compares it like this
 				t.Errorf("panic %v, want http.ErrAbortHandler", got)
 			}
 		}()
@@ -79,7 +79,7 @@ func TestRecoverPanics(t *testing.T) {
 	}()
 	for _, want := range []string{"too soon", "too late", "path=/before"} {
 		if !strings.Contains(log.String(), want) {
-			t.Errorf("the log lacks %q", want)
+			t.Errorf("the log does not contain %q", want)
 		}
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// event is a Server-Sent Event.
+// event is a server-sent event.
 type event struct{ name, data string }
 
 // open opens the event stream of a move. It fails the test if the request is refused.
@@ -137,7 +137,7 @@ func TestThinkProblems(t *testing.T) {
 	}
 }
 
-// HEAD must neither start a search nor take a place in the queue.
+// TestThinkHead checks that HEAD neither starts a search nor takes a place in the queue.
 func TestThinkHead(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking = 1 })
@@ -156,7 +156,8 @@ func TestThinkHead(t *testing.T) {
 // BenchmarkClientLeaves measures the actual time.
 const promptly = time.Minute
 
-// leaves sends a request, waits until the player thinks, and disconnects the client. The search must end promptly.
+// leaves sends a request, waits until the player thinks, disconnects the client, and checks that the search ends
+// promptly.
 func leaves(t *testing.T, s *site, sleeping *webtest.Sleeper, r *http.Request, vanish func()) {
 	t.Helper()
 	var client sync.WaitGroup
@@ -173,7 +174,8 @@ func leaves(t *testing.T, s *site, sleeping *webtest.Sleeper, r *http.Request, v
 	left := time.Now()
 	vanish()
 	if took := webtest.Receive(t, "thinking to end", sleeping.Ended).Sub(left); took > promptly {
-		t.Errorf("%s %s: the search ended %v after its client disconnected", r.Method, r.URL.Path, took)
+		t.Errorf("%s %s: the search ended %v after its client disconnected, want at most %v", r.Method, r.URL.Path,
+			took, promptly)
 	}
 	client.Wait()
 	free(t, s.api.scheduler.Strong)
@@ -190,7 +192,7 @@ func TestClientLeaves(t *testing.T) {
 	}
 }
 
-// The searches of real players must end promptly as well.
+// TestClientLeavesRealPlayers checks that the searches of real players end promptly too.
 func TestClientLeavesRealPlayers(t *testing.T) {
 	s := serve(t)
 	heavy := s.api.scheduler.Strong
@@ -204,7 +206,7 @@ func TestClientLeavesRealPlayers(t *testing.T) {
 		cancel()
 		free(t, heavy)
 		if took := time.Since(left); took > promptly {
-			t.Errorf("%s ended %v after its client disconnected", spec, took)
+			t.Errorf("%s ended %v after its client disconnected, want at most %v", spec, took, promptly)
 		}
 	}
 }
@@ -240,7 +242,7 @@ func TestBusy(t *testing.T) {
 		s.Send(http.StatusOK, "POST", movePath, moveBody(8, "", spec))
 	}
 	if len(sleeping.Began) != 0 {
-		t.Error("two players think concurrently, want one")
+		t.Error("two players think at the same time, want one")
 	}
 	vanish()
 	webtest.Receive(t, "the first search to end", sleeping.Ended)
@@ -248,7 +250,7 @@ func TestBusy(t *testing.T) {
 	s.Send(http.StatusOK, "POST", movePath, moveBody(4, "", "kaeshi:level=12"))
 }
 
-// A request that waits longer than the limit of a move must end with a problem in its stream.
+// TestWaitingEnds checks that a request that waits longer than the limit of a move ends with a problem in its stream.
 func TestWaitingEnds(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player),
@@ -261,7 +263,7 @@ func TestWaitingEnds(t *testing.T) {
 	wantProblem(t, "waiting", list, 503, "problem")
 }
 
-// A player that ignores its clock is cancelled shortly after the limit.
+// TestLate checks that a player that ignores its clock is cancelled shortly after the limit.
 func TestLate(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.MaxThink = 10 * time.Millisecond })
@@ -326,7 +328,7 @@ func TestPlayerFailures(t *testing.T) {
 	}
 }
 
-// Closing the server must end running and waiting requests.
+// TestServerEndsThinking checks that closing the server ends running and waiting requests.
 func TestServerEndsThinking(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking = 1 })
@@ -335,7 +337,7 @@ func TestServerEndsThinking(t *testing.T) {
 	s.stop()
 	s.stop = func() {}
 	if took := time.Since(began); took > promptly {
-		t.Errorf("closing the server took %v", took)
+		t.Errorf("closing the server took %v, want at most %v", took, promptly)
 	}
 	webtest.Receive(t, "thinking to end", sleeping.Ended)
 }

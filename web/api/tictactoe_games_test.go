@@ -80,7 +80,7 @@ func TestTicTacToeRecordFlow(t *testing.T) {
 	addTicTacToe(s, "game-0007", "a1b1a2b2a3", "o", "loss")
 	wantLearnRecord(s, 0, 1, 0)
 	if r := read[playRecord](s, "GET", recordPath, ""); len(r.Rows) != 0 || r.Since != "" {
-		t.Errorf("the reset changed the record of Othello: %+v", r)
+		t.Errorf("record of Othello after the reset: %+v, want no rows and no reset", r)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestTicTacToeSentConcurrently(t *testing.T) {
 			body := ticTacToeBody(fmt.Sprintf("game-%04d", i%4), drawnTicTacToe, "x")
 			response, answer := s.Do(s.Request(t.Context(), "POST", learnGamesPath, body))
 			if response.StatusCode != http.StatusOK && response.StatusCode != http.StatusCreated {
-				t.Errorf("status %s: %s", response.Status, answer)
+				t.Errorf("status %s, want 200 or 201: %s", response.Status, answer)
 			}
 		})
 	}

@@ -21,7 +21,7 @@ func getTicTacToe(s *site, position string) ticTacToeState {
 	return read[ticTacToeState](s, "GET", ticTacToePath+"?position="+url.QueryEscape(position), "")
 }
 
-// The example of article 002 must have these values.
+// TestTicTacToe checks the values of the example of article 002.
 func TestTicTacToe(t *testing.T) {
 	s := serve(t)
 	want := ticTacToeState{
@@ -38,7 +38,7 @@ func TestTicTacToe(t *testing.T) {
 	webtest.Same(t, "the start", "--------- X", start.Position)
 	webtest.Same(t, "moves at the start", 9, len(start.Moves))
 	if start.Program == nil || start.Program.Score != 0 {
-		t.Errorf("start position: answer %+v, want score 0", start.Program)
+		t.Errorf("start position: program %+v, want the score 0", start.Program)
 	}
 }
 
@@ -69,8 +69,8 @@ func (b plainTicTacToe) has(mark byte) bool {
 	return false
 }
 
-// values returns the minimax value of each empty square for mark, which is to move, and the best of them. known caches
-// the positions.
+// values returns the minimax value of each empty square for mark, which is to move, and the best of these values. known
+// is a cache of positions.
 func (b plainTicTacToe) values(mark byte, known map[plainTicTacToe]int) (values map[int]int, best int) {
 	values, best = map[int]int{}, -2
 	other := 'X' + 'O' - mark
@@ -97,7 +97,8 @@ func (b plainTicTacToe) values(mark byte, known map[plainTicTacToe]int) (values 
 	return values, best
 }
 
-// Every move of every reachable position must have its minimax value, and the program must choose a best move.
+// TestTicTacToeValues checks that every move of every reachable position has its minimax value, and that the program
+// chooses a best move.
 func TestTicTacToeValues(t *testing.T) {
 	known := map[plainTicTacToe]int{}
 	seen := map[tictactoe.Position]bool{}
@@ -130,7 +131,7 @@ func checkTicTacToe(t *testing.T, p tictactoe.Position, known map[plainTicTacToe
 	for _, m := range got.Moves {
 		values[m.Index] = m.Value
 		if sq, err := tictactoe.ParseSquare(m.Move); err != nil || int(sq) != m.Index {
-			t.Errorf("%s: illegal move %+v (%v)", text, m, err)
+			t.Errorf("%s: move %+v, want the index of its square (%v)", text, m, err)
 		}
 	}
 	if diff := cmp.Diff(want, values); diff != "" {
@@ -138,7 +139,7 @@ func checkTicTacToe(t *testing.T, p tictactoe.Position, known map[plainTicTacToe
 	}
 	a := got.Program
 	if a == nil {
-		t.Fatalf("%s: the program chooses no move", text)
+		t.Fatalf("%s: no move of the program", text)
 	}
 	webtest.Same(t, text+": the program's answer",
 		ticTacToeAnswer{Move: tictactoe.Square(a.Index).String(), Index: a.Index, Score: 10 * best}, *a)
@@ -182,7 +183,7 @@ func FuzzTicTacToe(f *testing.F) {
 		over := [3]bool{got.Winner != "", len(got.Moves) == 0, got.Program == nil}
 		webtest.Same(t, position+": a winner, no moves, no answer", [3]bool{got.Over, got.Over, got.Over}, over)
 		if len(got.Line) > 0 && !got.Over {
-			t.Errorf("%q: row %v, but the game is not over", position, got.Line)
+			t.Errorf("%q: row %v, want none before the end", position, got.Line)
 		}
 	})
 }

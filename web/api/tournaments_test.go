@@ -51,7 +51,7 @@ func begin(t testing.TB, s *store.Store, change func(*match.Tournament)) *match.
 	return event
 }
 
-// hold plays games of the tournament; 0 plays all remaining games.
+// hold plays a number of games of the tournament. If games is 0, it plays all remaining games.
 func hold(t testing.TB, event *match.Event, games int) {
 	t.Helper()
 	drain, left := make(chan struct{}), games
@@ -120,7 +120,8 @@ func TestTournaments(t *testing.T) {
 	}
 }
 
-// The server must show the same standings as the process that runs the tournament, during it and afterwards.
+// TestTournamentStandings checks that the server shows the same standings as the process that runs the tournament,
+// during it and afterwards.
 func TestTournamentStandings(t *testing.T) {
 	s, db := serveWithStore(t)
 	event := begin(t, db, nil)
@@ -140,7 +141,7 @@ func TestTournamentStandings(t *testing.T) {
 	}
 	if boards := read[match.BoardList](s, "GET", pathOf(event, "/boards"), "").Boards; len(boards) != 4 ||
 		!boards[0].Over {
-		t.Errorf("last boards of a watched tournament: %+v", boards)
+		t.Errorf("last boards of a watched tournament: %+v, want none", boards)
 	}
 	past := begin(t, db, nil)
 	hold(t, past, 0)
@@ -158,11 +159,11 @@ func TestTournamentHead(t *testing.T) {
 	hold(t, event, 0)
 	head := read[match.TournamentState](s, "GET", pathOf(event, ""), "").Standings.Head
 	if head == nil || head.SPRT == nil {
-		t.Fatalf("comparison of two players: %+v, want a test", head)
+		t.Fatalf("comparison of two players: %+v, want one with an SPRT", head)
 	}
 	webtest.Same(t, "the first player", "random", head.First)
 	if head.SPRT.Upper == 0 || head.LOS == nil {
-		t.Errorf("SPRT bound %v, likelihood of superiority %v", head.SPRT.Upper, head.LOS)
+		t.Errorf("SPRT bound %v, likelihood of superiority %v; want both", head.SPRT.Upper, head.LOS)
 	}
 }
 
@@ -182,7 +183,7 @@ func TestTournamentBoards(t *testing.T) {
 	}
 	boards := read[match.BoardList](s, "GET", pathOf(event, "/boards"), "").Boards
 	if len(boards) != 3 {
-		t.Fatalf("boards: %+v", boards)
+		t.Fatalf("%d boards, want 3: %+v", len(boards), boards)
 	}
 	running := boards[0]
 	want := running
@@ -194,7 +195,7 @@ func TestTournamentBoards(t *testing.T) {
 	ended := boards[1]
 	webtest.Same(t, "ended", 1, ended.Game)
 	if !ended.Over || ended.Moves < 20 {
-		t.Errorf("ended game: over %v after %d moves", ended.Over, ended.Moves)
+		t.Errorf("ended game: over %t after %d moves, want true after at least 20", ended.Over, ended.Moves)
 	}
 }
 
@@ -225,12 +226,12 @@ func TestTournamentGames(t *testing.T) {
 	want.Schema, want.Game, want.Pov = match.GameSchema, 7, "black"
 	webtest.Same(t, "game 7", want, g)
 	if g.Black == g.White || len(g.Took) < 30 {
-		t.Errorf("%s against %s with %d times, want two players and 30 or more", g.Black, g.White, len(g.Took))
+		t.Errorf("%s against %s with %d times, want two players and at least 30 times", g.Black, g.White, len(g.Took))
 	}
 	if g.Began == "" || g.Ended == "" {
-		t.Errorf("began %q, ended %q", g.Began, g.Ended)
+		t.Errorf("began %q, ended %q; want two times", g.Began, g.Ended)
 	}
-	// The page uses this response to step through the game.
+	// The page steps through the game with this response.
 	query := "?position=" + strings.ReplaceAll(g.Start, " ", "%20") + "&moves=" + g.Transcript
 	state := read[gameState](s, "GET", gamePath+query, "")
 	wantState := state
@@ -250,14 +251,14 @@ func TestTournamentPlots(t *testing.T) {
 		response, body := s.Do(s.Request(t.Context(), "GET", pathOf(event, "/plots/"+query), ""))
 		h := response.Header
 		if response.StatusCode != http.StatusOK {
-			t.Fatalf("%s: %s", query, response.Status)
+			t.Fatalf("%s: status %s, want 200", query, response.Status)
 		}
 		webtest.Same(t, query+": type", "image/svg+xml", h.Get("Content-Type"))
 		if policy := h.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'") {
-			t.Errorf("%s: Content-Security-Policy %q", query, policy)
+			t.Errorf("%s: Content-Security-Policy %q, want default-src 'none' first", query, policy)
 		}
 		if !strings.Contains(string(body), words) || !strings.Contains(string(body), "random #2") {
-			t.Errorf("%s: body %s", query, body)
+			t.Errorf("%s: body %s, want %q and the players", query, body, words)
 		}
 		for d := xml.NewDecoder(strings.NewReader(string(body))); ; {
 			_, err := d.Token()

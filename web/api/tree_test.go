@@ -22,7 +22,7 @@ func getTree(s *site, query string) classroom.Document {
 	return read[classroom.Document](s, "GET", treePath+"?"+query, "")
 }
 
-// Searches of each game must return the same value with all exact algorithms.
+// TestTree checks that all exact algorithms return the same value, in each game.
 func TestTree(t *testing.T) {
 	s := serve(t)
 	for _, c := range []struct {
@@ -74,9 +74,10 @@ func checkNodes(t *testing.T, d classroom.Document) {
 		case n.Kind == "cut":
 			checkCut(t, d.Algorithm, i, n)
 		case n.Kind == "visited" && (n.Leave == nil || n.Value == nil):
-			t.Fatalf("%s: node %d: left %v, has a value %v", d.Algorithm, i, n.Leave != nil, n.Value != nil)
+			t.Fatalf("%s: node %d: left %t, has a value %t; want true, true", d.Algorithm, i, n.Leave != nil,
+				n.Value != nil)
 		case n.Kind == "visited" && n.Turn == "":
-			t.Fatalf("%s: node %d lacks the side to move", d.Algorithm, i)
+			t.Fatalf("%s: node %d has no side to move", d.Algorithm, i)
 		}
 		enter = n.Enter
 	}
@@ -86,13 +87,13 @@ func checkNodes(t *testing.T, d classroom.Document) {
 func checkCut(t *testing.T, algorithm string, i int, n classroom.Node) {
 	t.Helper()
 	if n.By == nil {
-		t.Fatalf("%s: cut node %d lacks the node that cut it off", algorithm, i)
+		t.Fatalf("%s: cut node %d does not name the node that cut it off", algorithm, i)
 	}
 	if *n.By >= i {
 		t.Fatalf("%s: cut node %d: cut off by node %d, want an earlier one", algorithm, i, *n.By)
 	}
 	if n.Reason == nil {
-		t.Fatalf("%s: cut node %d lacks the reason", algorithm, i)
+		t.Fatalf("%s: cut node %d has no reason", algorithm, i)
 	}
 	if n.Reason.En == "" || n.Reason.Ja == "" {
 		t.Fatalf("%s: node %d: a language is missing: %+v", algorithm, i, n.Reason)
@@ -105,14 +106,15 @@ func checkCut(t *testing.T, algorithm string, i int, n classroom.Node) {
 func TestTreeOfNumbersStops(t *testing.T) {
 	d := getTree(serve(t), "game=numbers&position="+url.QueryEscape("((5 7 3)(1 ? ?)(? ? ?))")+"&algo=minimax")
 	if d.Stopped == nil || d.Value != nil {
-		t.Fatalf("minimax did not stop at an unknown number: %+v", d)
+		t.Fatalf("stopped %v, value %v; want minimax to stop at the unknown number", d.Stopped, d.Value)
 	}
 	if d.Stopped.En == "" || d.Stopped.Ja == "" {
 		t.Errorf("a language is missing: %+v", d.Stopped)
 	}
 }
 
-// Trees of twenty thousand nodes must arrive complete. The counts cover the whole search.
+// TestLargeTree checks that a tree of twenty thousand nodes is returned completely, and that the counts cover the whole
+// search.
 func TestLargeTree(t *testing.T) {
 	s := serve(t)
 	d := getTree(s, "algo=minimax&depth=7&max_nodes=20000")
@@ -167,13 +169,13 @@ func TestTreeProblems(t *testing.T) {
 	s.WantProblem(http.StatusMethodNotAllowed, "POST", treePath, "{}", "GET")
 }
 
-// The enum of the parameter must list the algorithms.
+// TestTreeAlgorithms checks that the enum of the parameter lists the algorithms.
 func TestTreeAlgorithms(t *testing.T) {
 	s := serve(t)
 	for _, name := range classroom.Algorithms() {
 		d := getTree(s, "game=tictactoe&moves=a1b1c1a2&algo="+name)
 		if d.Algorithm != name || len(d.Tree) == 0 {
-			t.Errorf("%s: tree %+v", name, d)
+			t.Errorf("%s: algorithm %s with %d nodes, want a tree of %s", name, d.Algorithm, len(d.Tree), name)
 		}
 	}
 }
@@ -183,11 +185,11 @@ func TestTreeWithoutTime(t *testing.T) {
 	s.WantProblem(http.StatusGatewayTimeout, "GET", treePath+"?algo=minimax&depth=20", "", "500ms",
 		"choose a smaller depth")
 	if d := getTree(s, "algo=minimax&depth=1"); d.Nodes != 5 {
-		t.Errorf("tree after the timeout: %+v", d)
+		t.Errorf("tree after the timeout: %d nodes, want 5", d.Nodes)
 	}
 }
 
-// Every search must end when its client disconnects.
+// TestTreeClientLeaves checks that every search ends when its client disconnects.
 func TestTreeClientLeaves(t *testing.T) {
 	s := serve(t)
 	for _, name := range []string{"minimax", "alphabeta-table", "mtdf", "mcts", "pns"} {
@@ -207,7 +209,7 @@ func TestTreeClientLeaves(t *testing.T) {
 			cancel()
 			webtest.Eventually(t, "the search to end", func() bool { return running() == 0 })
 			if took := time.Since(left); took > promptly {
-				t.Errorf("%s: %s ended %v after its client disconnected", path, name, took)
+				t.Errorf("%s: %s ended %v after its client disconnected, want at most %v", path, name, took, promptly)
 			}
 			webtest.Receive(t, "the client to return", ended)
 			free(t, s.api.scheduler.Lessons)
@@ -302,6 +304,6 @@ func fuzzedTree(t *testing.T, query string, d classroom.Document) {
 		t.Errorf("%s: cut node %d has a value: %+v", query, i, d.Tree[i])
 	}
 	if (d.Value == nil) != (d.Stopped != nil) {
-		t.Errorf("%s: value %v and stopped %v, want one of them", query, d.Value, d.Stopped)
+		t.Errorf("%s: value %v and stopped %v, want exactly one of them", query, d.Value, d.Stopped)
 	}
 }

@@ -103,7 +103,7 @@ func (p *user) transport() *http.Transport {
 	return &http.Transport{DialContext: d.DialContext}
 }
 
-// send sends a request. The response must have one of the statuses. The caller closes its body.
+// send sends a request and returns an error unless the response has one of the statuses. The caller closes the body.
 func (p *user) send(ctx context.Context, method, path, body string, want ...int) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, method, p.url+path, strings.NewReader(body))
 	if err != nil {
@@ -148,7 +148,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// play plays games with random moves against a player of the server, and stores them.
+// play plays games with random moves against a player of the server and stores them.
 func (p *user) play(ctx context.Context) error {
 	if err := sleep(ctx, time.Duration(p.chance.Int64N(int64(p.pause)+1))); err != nil {
 		return err

@@ -82,7 +82,7 @@ func TestWatch(t *testing.T) {
 	e := o.next()
 	webtest.Same(t, "the first event", "state", e.name)
 	if !strings.Contains(e.data, `"kaeshi/tournament-state/1"`) || !strings.Contains(e.data, `"played":0`) {
-		t.Errorf("first event: %s", e.data)
+		t.Errorf("first event: %s, want the state with no games played", e.data)
 	}
 	if e := o.next(); e.name != "boards" || !strings.Contains(e.data, `"boards":[]`) {
 		t.Errorf("second event: %+v, want an empty list of boards", e)
@@ -103,8 +103,7 @@ func TestWatch(t *testing.T) {
 	free(t, s.api.scheduler.Watchers)
 }
 
-// A client that reconnects with Last-Event-ID must receive the later changes only, also from another server on the same
-// database.
+// TestWatchReconnects checks that a client that reconnects with Last-Event-ID receives only the later changes.
 func TestWatchReconnects(t *testing.T) {
 	s, db := serveWithStore(t)
 	cup := begin(t, db, nil)
@@ -115,7 +114,7 @@ func TestWatchReconnects(t *testing.T) {
 	again := s.watch(cup, o.id)
 	hold(t, cup, 1)
 	if e := again.next(); !strings.Contains(e.data, `"game":2`) && !strings.Contains(e.data, `"played":3`) {
-		t.Errorf("an event was sent again after reconnecting: %+v", e)
+		t.Errorf("event after reconnecting: %+v, want the next change", e)
 	}
 	if e := s.watch(cup, "nonsense").next(); e.name != "state" {
 		t.Errorf("event %+v, want state for an unknown id", e)
@@ -158,6 +157,6 @@ func TestWatchHead(t *testing.T) {
 	cup := begin(t, db, nil)
 	if response, body := s.Do(s.Request(t.Context(), "HEAD", pathOf(cup, watchSuffix), "")); response.StatusCode !=
 		http.StatusOK || len(body) != 0 {
-		t.Errorf("HEAD: %s", response.Status)
+		t.Errorf("HEAD: status %s, want 200", response.Status)
 	}
 }

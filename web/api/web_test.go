@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	if _, err := eval.Learned(); err != nil { // parse it once, as that takes seconds under the race detector
+	if _, err := eval.Learned(); err != nil { // loaded before the tests: it takes seconds with the race detector
 		panic(err)
 	}
 	goleak.VerifyTestMain(m)

@@ -33,11 +33,11 @@ func TestAsset(t *testing.T) {
 			t.Errorf("%s: tag %s, want a weak tag", name, tag)
 		}
 		if body := w.Body.String(); body != "content" {
-			t.Errorf("%s: body %q", name, body)
+			t.Errorf("%s: body %q, want %q", name, body, "content")
 		}
 	}
 	if _, err := newAsset("page.php", nil); err == nil {
-		t.Error("want an error for a file of unknown type")
+		t.Error("newAsset accepts a file of unknown type, want an error")
 	}
 }
 

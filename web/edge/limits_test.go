@@ -13,7 +13,7 @@ func TestRates(t *testing.T) {
 		t.Helper()
 		for i, w := range want {
 			if allowed := r.allows(client, now); allowed != w || r.take(client, now) != w {
-				t.Errorf("client %s, request %d: want %t", client, i, w)
+				t.Errorf("client %s, request %d: allowed %t, want %t", client, i, allowed, w)
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func TestClientName(t *testing.T) {
 			r.Header.Set("X-Forwarded-For", c.forwarded)
 		}
 		if name := clientName(r, c.proxied); name != c.want {
-			t.Errorf("%+v: client %s", c, name)
+			t.Errorf("%+v: client %s, want %s", c, name, c.want)
 		}
 	}
 }

@@ -6,5 +6,5 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang/langtest"
 )
 
-// The texts of the plain pages must exist in both languages and be used.
+// TestPlainTexts checks that the texts of the plain pages exist in both languages and are used.
 func TestPlainTexts(t *testing.T) { langtest.Check(t, plainTexts, "*.go", "plain/*.html") }

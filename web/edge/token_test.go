@@ -18,11 +18,11 @@ func TestSessionsEnd(t *testing.T) {
 		r, _ := http.NewRequestWithContext(context.Background(), http.MethodGet, "/", http.NoBody)
 		r.AddCookie(&http.Cookie{Name: api.CookieName, Value: d.session(time.Now().Add(sessionTime))})
 		if !d.hasSession(r, time.Now()) || (&authenticator{token: token + "2"}).hasSession(r, time.Now()) {
-			t.Error("want a session that is valid under its own token only")
+			t.Error("want a session that is valid with its token and with no other")
 		}
 		time.Sleep(sessionTime)
 		if d.hasSession(r, time.Now()) {
-			t.Error("the session does not expire")
+			t.Error("the session is valid after its end")
 		}
 	})
 }
@@ -36,7 +36,7 @@ func FuzzSession(f *testing.F) {
 	f.Fuzz(func(t *testing.T, value string) {
 		r := &http.Request{Header: http.Header{"Cookie": {api.CookieName + "=" + value}}}
 		if d.hasSession(r, time.Unix(2, 0)) {
-			t.Errorf("the cookie %q is accepted", value)
+			t.Errorf("the cookie %q is accepted, want a refusal", value)
 		}
 	})
 }

@@ -25,7 +25,7 @@ func TestPage(t *testing.T) {
 	webtest.Same(t, "status", http.StatusOK, response.StatusCode)
 	webtest.Same(t, "type", "text/html; charset=utf-8", response.Header.Get("Content-Type"))
 	if !strings.Contains(strings.ToLower(string(page)), "<!doctype html>") {
-		t.Errorf("the page lacks a document type: %.200s", page)
+		t.Errorf("the page has no document type: %.200s", page)
 	}
 	if cache := response.Header.Get("Cache-Control"); cache != "no-cache" {
 		t.Errorf("Cache-Control of the page: %q, want no-cache", cache)
@@ -36,11 +36,11 @@ func TestPage(t *testing.T) {
 		t.Errorf("unchanged page: status %s with %d bytes, want 304 and no body", again.Status, len(body))
 	}
 	if same := s.Send(http.StatusOK, "GET", "/index.html", ""); string(same) != string(page) {
-		t.Error("/index.html and / differ")
+		t.Error("/index.html and / have different bodies")
 	}
 	if response, _ := s.Do(s.Request(t.Context(), "POST", "/", "{}")); response.StatusCode !=
 		http.StatusMethodNotAllowed {
-		t.Errorf("POST /: status %s", response.Status)
+		t.Errorf("POST /: status %s, want 405", response.Status)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestGzip(t *testing.T) {
 		response := get(address)
 		if response.Header.Get("Content-Encoding") != "gzip" ||
 			!strings.Contains(response.Header.Get("Vary"), "Accept-Encoding") {
-			t.Fatalf("%s: header %v", address, response.Header)
+			t.Fatalf("%s: header %v, want the encoding gzip and Vary: Accept-Encoding", address, response.Header)
 		}
 		plain, err := gzip.NewReader(response.Body)
 		if err != nil {
@@ -104,19 +104,20 @@ func TestGzip(t *testing.T) {
 	for name, content := range largeTexts(t) {
 		response := get("/" + name)
 		if response.Header.Get("Content-Encoding") != "gzip" {
-			t.Fatalf("%s: header %v", name, response.Header)
+			t.Fatalf("%s: header %v, want the encoding gzip", name, response.Header)
 		}
 		plain, err := gzip.NewReader(response.Body)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, err := io.ReadAll(plain); err != nil || !bytes.Equal(got, content) {
-			t.Errorf("%s: %d bytes after decompression of %d (%v)", name, len(content), len(got), err)
+			t.Errorf("%s: %d bytes after decompression differ from the %d of the file (%v)", name, len(got),
+				len(content), err)
 		}
 	}
 	for _, address := range []string{"/healthz", thinkPath + "?player=kaeshi:level=5"} {
 		if response := get(address); response.Header.Get("Content-Encoding") != "" {
-			t.Errorf("%s: header %v", address, response.Header)
+			t.Errorf("%s: header %v, want no encoding", address, response.Header)
 		}
 	}
 }

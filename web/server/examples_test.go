@@ -47,7 +47,7 @@ func runExample(t *testing.T, language, file string, command ...string) string {
 	return string(out)
 }
 
-// The pages in both languages must show the same code.
+// TestExamplesMatch checks that the pages in both languages show the same code.
 func TestExamplesMatch(t *testing.T) {
 	en, ja := examples(t, "api.md"), examples(t, "api.ja.md")
 	for language, code := range en {
@@ -56,13 +56,13 @@ func TestExamplesMatch(t *testing.T) {
 		}
 	}
 	if len(en) != 3 || len(ja) != 3 {
-		t.Errorf("%d and %d programming languages", len(en), len(ja))
+		t.Errorf("examples in %d and %d programming languages, want 3 and 3", len(en), len(ja))
 	}
 }
 
 func TestExampleInGo(t *testing.T) {
 	moves := regexp.MustCompile(`^([a-h][1-8]){10}\n$`)
 	if out := runExample(t, "go", "main.go", "go", "run"); !moves.MatchString(out) {
-		t.Errorf("output %q", out)
+		t.Errorf("output %q, want lines of moves", out)
 	}
 }

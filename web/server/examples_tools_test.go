@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// These tests need programs that make test installs.
+// These tests need programs that make setup installs.
 
 func TestExampleForCurl(t *testing.T) {
 	out := runExample(t, "sh", "example.sh", "sh", "-eu")
@@ -16,7 +16,7 @@ func TestExampleForCurl(t *testing.T) {
 		`"ended":"complete"`, `"state":"queued"`, "event: done", `"state":"done"`,
 	} {
 		if !strings.Contains(out, want) {
-			t.Errorf("output lacks %s: %s", want, out)
+			t.Errorf("output %s, want %s in it", out, want)
 		}
 	}
 }
@@ -25,6 +25,6 @@ func TestExampleInJavaScript(t *testing.T) {
 	out := runExample(t, "js", "example.mjs", "node")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "10 ") || strings.Count(last, ".") < 3 {
-		t.Errorf("output %q", out)
+		t.Errorf("output %q, want a last line that begins with 10 and has three scores", out)
 	}
 }

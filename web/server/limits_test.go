@@ -7,7 +7,8 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// Requests that exceed the rate of a client must be refused. Other clients and the files of the page are not limited.
+// TestRateLimit checks that requests that exceed the rate of a client are refused, and that other clients and the files
+// of the page are not limited.
 func TestRateLimit(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Rate, o.Proxied = 1, true })
 	get := func(client, path string) *http.Response {
@@ -21,24 +22,25 @@ func TestRateLimit(t *testing.T) {
 		if response := get("2001:db8::1", gamePath); response.StatusCode == http.StatusTooManyRequests {
 			refused++
 			if response.Header.Get("Retry-After") == "" || response.Header.Get("X-Request-Id") == "" {
-				t.Error("Retry-After is missing: ", response.Header)
+				t.Error("Retry-After or X-Request-Id is missing: ", response.Header)
 			}
 		}
 	}
 	if refused < 4 {
-		t.Errorf("%d of %d requests were refused", refused, 12)
+		t.Errorf("%d of 12 requests were refused, want at least 4", refused)
 	}
 	for client, path := range map[string]string{
 		"2001:db8::2": "/", "2001:db8::3": "/healthz",
 		"2001:db8:0:1::1": gamePath, "junk": gamePath,
 	} {
 		if response := get(client, path); response.StatusCode != http.StatusOK {
-			t.Errorf("%s from %s: status %s", path, client, response.Status)
+			t.Errorf("%s from %s: status %s, want 200", path, client, response.Status)
 		}
 	}
 }
 
-// One client must not use all places of the strong players, nor all event streams of tournaments.
+// TestShareOfClient checks that one client can use neither all places of the strong players nor all event streams of
+// tournaments.
 func TestShareOfClient(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player),
@@ -57,7 +59,7 @@ func TestShareOfClient(t *testing.T) {
 		for _, status := range want {
 			if response := get(client); response.StatusCode != status ||
 				(status == 429) != (response.Header.Get("Retry-After") != "") {
-				t.Errorf("client %s: status %s", client, response.Status)
+				t.Errorf("client %s: status %s, want 200", client, response.Status)
 			}
 		}
 	}

@@ -31,7 +31,7 @@ func clustered(t *testing.T) (*site, *cluster.Client) {
 		}
 	})
 	timing := cluster.TimingFor(5 * time.Second)
-	timing.AckWait = 10 * time.Minute // no worker counts as silent on a busy machine
+	timing.AckWait = 10 * time.Minute // so that no worker counts as unresponsive on a busy machine
 	c, err := cluster.Dial(t.Context(), cluster.Options{Server: h.Server(), Timing: timing})
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func clustered(t *testing.T) (*site, *cluster.Client) {
 	return serve(t, func(o *Options) { o.Cluster = c }), c
 }
 
-// startWorker starts a worker of four slots whose units end when release is closed. Those with the text "bad" fail.
+// startWorker starts a worker of four slots whose units end when release is closed. Units with the text "bad" fail.
 func startWorker(t *testing.T, c *cluster.Client, release <-chan struct{}) (ended <-chan error) {
 	t.Helper()
 	handler := func(ctx context.Context, task cluster.Task) ([]byte, error) {
@@ -129,14 +129,14 @@ func TestMachines(t *testing.T) {
 		t.Errorf("list (-want +got):\n%s", diff)
 	}
 	if list.Jobs[0].Submitter == "" {
-		t.Error("the job has no submitter, want one")
+		t.Error("the job has no submitter")
 	}
 	failures := webtest.Read[struct {
 		Schema   string
 		Failures []api.UnitFailure
 	}](s.Site, "GET", machinesPath+"/jobs/first/failures", "")
 	if len(failures.Failures) != 1 || failures.Failures[0].Reason != "bad unit" {
-		t.Errorf("failures %+v, want the one of the bad unit", failures)
+		t.Errorf("failures %+v, want only that of the bad unit", failures)
 	}
 	job := machinesPath + "/jobs/first/"
 	s.Send(http.StatusNoContent, "POST", job+"pause", "")
@@ -147,13 +147,13 @@ func TestMachines(t *testing.T) {
 	until(s.Site, "resume", func(l api.MachineList) bool { return l.Jobs[0].State == "running" })
 	s.Send(http.StatusNoContent, "POST", job+"cancel", "")
 	if err := webtest.Receive(t, "the end of the job", ended); !errors.Is(err, cluster.ErrCancelled) {
-		t.Errorf("job ended with %v, want %v", err, cluster.ErrCancelled)
+		t.Errorf("the job ended with %v, want %v", err, cluster.ErrCancelled)
 	}
 	s.WantProblem(http.StatusConflict, "POST", job+"pause", "", "job first is")
 	close(release)
 	s.Send(http.StatusNoContent, "POST", machinesPath+"/workers/"+list.Workers[0].ID+"/drain", "")
 	if err := webtest.Receive(t, "the end of the worker", left); err != nil {
-		t.Errorf("worker ended with %v, want nil", err)
+		t.Errorf("the worker ended with %v, want nil", err)
 	}
 	until(s.Site, "no worker", func(l api.MachineList) bool { return l.Totals.Workers == 0 })
 }
@@ -186,7 +186,7 @@ func TestNoMachines(t *testing.T) {
 	s.WantProblem(http.StatusNotFound, "POST", machinesPath+"/jobs/first/pause", "", "no cluster", "--cluster")
 }
 
-// TestLostMachines: a cluster that does not respond is a problem, and the server continues.
+// TestLostMachines checks that the server reports a problem if the cluster does not respond, and continues.
 func TestLostMachines(t *testing.T) {
 	s, c := clustered(t)
 	c.Close()

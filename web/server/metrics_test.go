@@ -51,8 +51,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// The log must have an entry for each request, with the request id of the response, and no content of requests or
-// responses.
+// TestLog checks that the log has an entry for each request, with the request id of the response, and no content of
+// requests or responses.
 func TestLog(t *testing.T) {
 	text := &webtest.Text{}
 	s := serve(t, func(o *Options) {
@@ -95,7 +95,7 @@ func TestLog(t *testing.T) {
 func TestReady(t *testing.T) {
 	s := serve(t)
 	if got := strings.TrimSpace(string(s.Send(http.StatusOK, "GET", "/readyz", ""))); got != `{"status":"ready"}` {
-		t.Errorf("readiness: %v", got)
+		t.Errorf("readiness %s, want the status ready", got)
 	}
 	if err := s.server.Close(); err != nil {
 		t.Error(err)

@@ -43,7 +43,8 @@ func TestOpenAPI(t *testing.T) {
 	}
 }
 
-// The document must be valid: OpenAPI 3.1 with unique operation ids and without dangling references.
+// TestOpenAPIIsValid checks that the document is OpenAPI 3.1, with unique operation ids and without dangling
+// references.
 func TestOpenAPIIsValid(t *testing.T) {
 	s := serve(t)
 	var document struct {
@@ -56,7 +57,7 @@ func TestOpenAPIIsValid(t *testing.T) {
 		t.Fatal(err)
 	}
 	if document.OpenAPI != "3.1.0" || len(document.Paths) < 20 {
-		t.Errorf("OpenAPI version %s with %d paths", document.OpenAPI, len(document.Paths))
+		t.Errorf("OpenAPI version %s with %d paths, want 3.1.0 and at least 20", document.OpenAPI, len(document.Paths))
 	}
 	ids := map[string]bool{}
 	for path, methods := range document.Paths {
@@ -77,8 +78,8 @@ func TestOpenAPIIsValid(t *testing.T) {
 	}
 }
 
-// The API reference must list every operation with its parameters and fields in both languages, and load nothing from
-// other servers.
+// TestReference checks that the API reference lists every operation with its parameters and fields in both languages,
+// and that it loads nothing from other servers.
 func TestReference(t *testing.T) {
 	s := serve(t)
 	var document struct {
@@ -90,7 +91,7 @@ func TestReference(t *testing.T) {
 	for language, words := range map[string]string{"en": "Operations", "ja": "操作"} {
 		page := string(s.Send(http.StatusOK, "GET", api.Path+"docs"+"?lang="+language, ""))
 		if !strings.Contains(page, `<html lang="`+language+`">`) || !strings.Contains(page, words) {
-			t.Errorf("%s: the page is in the wrong language", language)
+			t.Errorf("%s: the page has another language or does not contain %q", language, words)
 		}
 		for _, methods := range document.Paths {
 			for _, o := range methods {
@@ -109,7 +110,7 @@ func TestReference(t *testing.T) {
 		}
 		foreign := regexp.MustCompile(`(src|href)="https?:[^"]*"|<script|style="|ZgotmplZ|<no value>`)
 		if found := foreign.FindString(page); found != "" {
-			t.Errorf("%s: the page refers to %s", language, found)
+			t.Errorf("%s: the page refers to %s, want no other server", language, found)
 		}
 	}
 }

@@ -17,13 +17,13 @@ import (
 
 func TestNewChecksOptions(t *testing.T) {
 	if _, err := New(Options{}); err == nil {
-		t.Error("want an error for missing Players")
+		t.Error("New succeeded without Players, want an error")
 	}
 }
 
 func TestHealth(t *testing.T) {
 	if got := string(serve(t).Send(http.StatusOK, "GET", "/healthz", "")); strings.TrimSpace(got) != `{"status":"ok"}` {
-		t.Errorf("health: %v", got)
+		t.Errorf("health %s, want the status ok", got)
 	}
 }
 
@@ -34,7 +34,7 @@ func TestUnknownPaths(t *testing.T) {
 		"/.gitkeep": 404,
 	} {
 		if response, _ := s.Do(s.Request(t.Context(), "GET", path, "")); response.StatusCode != status {
-			t.Errorf("GET %s: status %s", path, response.Status)
+			t.Errorf("GET %s: status %s, want %d", path, response.Status, status)
 		}
 	}
 	s.WantProblem(http.StatusNotFound, "GET", api.Path+"nothing", "", "/api/v1/nothing", api.DocumentPath)
@@ -45,7 +45,7 @@ func TestUnknownPaths(t *testing.T) {
 	response, answer := s.Do(s.Request(t.Context(), "PUT", recordPath, "{}"))
 	s.CheckProblem(response, answer, http.StatusMethodNotAllowed)
 	if allow := response.Header.Get("Allow"); allow != "GET, DELETE, HEAD" {
-		t.Errorf("header Allow: %s", allow)
+		t.Errorf("header Allow: %s, want GET, DELETE, HEAD", allow)
 	}
 }
 
@@ -60,18 +60,18 @@ func TestHeaders(t *testing.T) {
 		policy := h.Get("Content-Security-Policy")
 		for _, want := range []string{"default-src 'self'", "frame-ancestors 'none'"} {
 			if !strings.Contains(policy, want) {
-				t.Errorf("%s: Content-Security-Policy %q lacks %s", path, policy, want)
+				t.Errorf("%s: Content-Security-Policy %q does not contain %s", path, policy, want)
 			}
 		}
 		rest := strings.Replace(policy, "script-src 'self' 'wasm-unsafe-eval';", "", 1)
 		if strings.Contains(rest, "unsafe") {
-			t.Errorf("%s: unsafe Content-Security-Policy %q", path, policy)
+			t.Errorf("%s: Content-Security-Policy %q contains another unsafe source", path, policy)
 		}
 		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" {
-			t.Errorf("%s: header %v", path, h)
+			t.Errorf("%s: header %v, want nosniff and no-referrer", path, h)
 		}
 		if kept := h.Get("Cache-Control"); path != "/" && kept != "no-store" {
-			t.Errorf("%s: Cache-Control %q", path, kept)
+			t.Errorf("%s: Cache-Control %q, want no-store", path, kept)
 		}
 	}
 }
@@ -124,14 +124,14 @@ func TestCrossSiteRequestsAreRefused(t *testing.T) {
 	for _, header := range [][]string{{"Sec-Fetch-Site", "same-origin"}, {"Origin", s.URL}, {}} {
 		if response, answer := send("POST", movePath, moveBody(8, "", "random"), header...); response.StatusCode !=
 			http.StatusOK {
-			t.Errorf("%v: status %s, body %s", header, response.Status, answer)
+			t.Errorf("%v: status %s, want 200; body %s", header, response.Status, answer)
 		}
 	}
-	// Other sites may link to what costs no search and shows no record.
+	// Other sites may link to pages that neither search nor show stored data.
 	for _, path := range []string{"/", gamePath, api.DocumentPath} {
 		if response, _ := send("GET", path, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate",
 			"Sec-Fetch-Dest", "document"); response.StatusCode != http.StatusOK {
-			t.Errorf("link: status %s", response.Status)
+			t.Errorf("link to %s: status %s, want 200", path, response.Status)
 		}
 	}
 }
@@ -150,7 +150,7 @@ func TestHosts(t *testing.T) {
 		r.Host = host
 		response, answer := s.Do(r)
 		if good && response.StatusCode != http.StatusOK {
-			t.Errorf("host %s: status %s", host, response.Status)
+			t.Errorf("host %s: status %s, want 200", host, response.Status)
 		}
 		if !good {
 			s.CheckProblem(response, answer, http.StatusMisdirectedRequest, "localhost")
@@ -158,7 +158,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// A server on a public address must accept any host name.
+// TestHostsOfAPublicAddress checks that a server on a public address accepts any host name.
 func TestHostsOfAPublicAddress(t *testing.T) {
 	s := serve(t)
 	h := s.server.handlerFor(&net.TCPAddr{IP: net.IPv4zero, Port: 80})
@@ -170,7 +170,7 @@ func TestHostsOfAPublicAddress(t *testing.T) {
 	}
 }
 
-// raw sends text as it is and returns the first line of the response.
+// raw sends text without changes and returns the first line of the response.
 func (s *site) raw(text string) string {
 	s.Helper()
 	c, err := (&net.Dialer{}).DialContext(s.Context(), "tcp", strings.TrimPrefix(s.URL, "http://"))
@@ -204,7 +204,7 @@ func TestRawRequests(t *testing.T) {
 			t.Errorf("%s: status line %q, want status %s", name, line, c.want)
 		}
 		if strings.Contains(line, " 500") {
-			t.Errorf("%s: the server failed with %q", name, line)
+			t.Errorf("%s: status line %q, want a status below 500", name, line)
 		}
 	}
 	s.Send(http.StatusOK, "GET", "/healthz", "")
@@ -218,6 +218,6 @@ func TestServeClosedListener(t *testing.T) {
 	}
 	_ = l.Close()
 	if err := s.server.Serve(context.Background(), l); err == nil {
-		t.Error("want an error for a closed listener")
+		t.Error("Serve succeeded with a closed listener, want an error")
 	}
 }

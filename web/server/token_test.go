@@ -26,11 +26,11 @@ func (s *site) bearing(method, path, body, token string) (*http.Response, []byte
 
 func TestShortTokensAreRefused(t *testing.T) {
 	if _, err := New(Options{Players: webtest.Players().New, Token: "elevenbytes"}); err == nil {
-		t.Error("want an error for a short token")
+		t.Error("New succeeded with a short token, want an error")
 	}
 }
 
-// Without the token, only public paths are available.
+// TestTokenIsRequired checks that only public paths are available without the token.
 func TestTokenIsRequired(t *testing.T) {
 	s := serve(t, withToken)
 	for _, c := range [][3]string{
@@ -54,7 +54,7 @@ func TestTokenIsRequired(t *testing.T) {
 		s.Send(http.StatusOK, "GET", path, "")
 	}
 	if page := string(s.Send(http.StatusUnauthorized, "GET", "/", "")); !strings.Contains(page, `type="password"`) {
-		t.Errorf("the page lacks the form for the token: %s", page)
+		t.Errorf("the page has no form for the token: %s", page)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestBearerToken(t *testing.T) {
 	s := serve(t, withToken)
 	if response, answer := s.bearing("POST", movePath, moveBody(8, "", "random"), token); response.StatusCode !=
 		http.StatusOK {
-		t.Errorf("status %s: %s", response.Status, answer)
+		t.Errorf("status %s, want 200: %s", response.Status, answer)
 	}
 	for _, wrong := range []string{token + "x", token[1:], "Bearer " + token} {
 		response, answer := s.bearing("GET", gamePath, "", wrong)
@@ -70,7 +70,8 @@ func TestBearerToken(t *testing.T) {
 	}
 }
 
-// A client that sends many wrong tokens must be refused, even with the right one. Other clients are not affected.
+// TestWrongTokensAreLimited checks that a client that sent many wrong tokens is refused even with the right one, and
+// that other clients are not affected.
 func TestWrongTokensAreLimited(t *testing.T) {
 	s := serve(t, withToken, func(o *Options) { o.Proxied = true })
 	send := func(client, token string) (*http.Response, []byte) {
@@ -89,7 +90,7 @@ func TestWrongTokensAreLimited(t *testing.T) {
 		t.Error("the header Retry-After is missing")
 	}
 	if response, _ := send("198.51.100.8", token); response.StatusCode != http.StatusOK {
-		t.Error("other client: ", response.Status)
+		t.Errorf("other client: status %s, want 200", response.Status)
 	}
 }
 
@@ -125,12 +126,12 @@ func TestBrowsersLogIn(t *testing.T) {
 		webtest.Same(t, language+": status", http.StatusUnauthorized, response.StatusCode)
 		webtest.Same(t, language+": cookies", []*http.Cookie{}, response.Cookies())
 		if !strings.Contains(page, words) {
-			t.Errorf("%s: the page lacks %q: %s", language, words, page)
+			t.Errorf("%s: the page does not contain %q: %s", language, words, page)
 		}
 	}
 	response, page := s.logIn(token, "en")
 	if response.StatusCode != http.StatusOK || strings.Contains(page, "password") {
-		t.Fatalf("login: status %s: %s", response.Status, page)
+		t.Fatalf("login: status %s, want 200 and the page: %s", response.Status, page)
 	}
 	s.Send(http.StatusOK, "POST", movePath, moveBody(8, "", "random"))
 	s.Send(http.StatusOK, "GET", "/metrics", "")
@@ -151,8 +152,8 @@ func TestBrowsersLogIn(t *testing.T) {
 	}
 }
 
-// The cookie must be hidden from scripts and other sites, and be secure behind a proxy with TLS. Pages of other sites
-// must not be able to log in.
+// TestCookie checks that the cookie is hidden from scripts and other sites and secure behind a proxy with TLS, and that
+// pages of other sites cannot log in.
 func TestCookie(t *testing.T) {
 	s := serve(t, withToken, func(o *Options) { o.Proxied = true })
 	s.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
@@ -167,17 +168,17 @@ func TestCookie(t *testing.T) {
 	}
 	if response, _ := s.logIn(token, "en", "Sec-Fetch-Site", "cross-site"); response.StatusCode !=
 		http.StatusForbidden || len(response.Cookies()) > 0 {
-		t.Error("cross-site login: ", response.Status)
+		t.Errorf("cross-site login: status %s, want 403 and no cookie", response.Status)
 	}
 	if response, _ := s.logIn(strings.Repeat("x", 100<<10), "en"); response.StatusCode !=
 		http.StatusRequestEntityTooLarge {
-		t.Error("long token: ", response.Status)
+		t.Errorf("long token: status %s, want 413", response.Status)
 	}
 	for range 10 {
 		s.logIn("wrong", "en")
 	}
 	if response, page := s.logIn(token, "en"); response.StatusCode != http.StatusTooManyRequests ||
 		!strings.Contains(page, "Too many") {
-		t.Error("login after ten wrong tokens: ", response.Status)
+		t.Errorf("login after ten wrong tokens: status %s, want 429", response.Status)
 	}
 }

@@ -51,14 +51,14 @@ func TestPool(t *testing.T) {
 		}
 		_ = p.put("b", b)
 		if take("a") != a {
-			t.Error("take returned another player than the idle one")
+			t.Error("take did not return the idle player")
 		}
 		_ = p.put("a", a)
 		_ = p.put("c", c)
 		want("one too many", 3, 1)
 		held := map[string]bool{"a": p.has("a"), "b": p.has("b"), "c": p.has("c")}
 		if diff := cmp.Diff(map[string]bool{"a": true, "b": false, "c": true}, held); diff != "" {
-			t.Errorf("idle players after a give (-want +got):\n%s", diff)
+			t.Errorf("idle players after a put (-want +got):\n%s", diff)
 		}
 		time.Sleep(keepIdle / 2)
 		_ = p.put("c", take("c"))

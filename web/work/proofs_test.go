@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
-// TestProofLimits: a proof ends with the error of its limits, of its client, or of the end of the server.
+// TestProofLimits checks that a proof ends with the error of its limits, of its client, or of a server that closes.
 func TestProofLimits(t *testing.T) {
 	long := othellotest.Parse(t, "---XXOX--OOXOXXXO-OOX--OOOOOO--OXOXOOOO--XXXOOO-OOXOXXOO--X-OX-X X")
 	gone := errors.New("the client has left")
@@ -22,11 +22,11 @@ func TestProofLimits(t *testing.T) {
 		made   error
 		want   error
 	}{
-		"nodes": {func(f *Proofs) { f.nodes = 100 }, nil, nil, ErrTooLarge},
-		"left": {nil, func(*Scheduler) func(ProofProgress) error {
+		"too many nodes": {func(f *Proofs) { f.nodes = 100 }, nil, nil, ErrTooLarge},
+		"the report fails": {nil, func(*Scheduler) func(ProofProgress) error {
 			return func(ProofProgress) error { return gone }
 		}, nil, gone},
-		"closing": {nil, func(s *Scheduler) func(ProofProgress) error {
+		"the server closes": {nil, func(s *Scheduler) func(ProofProgress) error {
 			return func(p ProofProgress) error {
 				if p.Step == ProofProving {
 					return s.Close()
@@ -34,7 +34,7 @@ func TestProofLimits(t *testing.T) {
 				return nil
 			}
 		}, nil, ErrClosing},
-		"made": {nil, nil, gone, gone},
+		"the certificate is not accepted": {nil, nil, gone, gone},
 	} {
 		s := NewScheduler(Options{MaxThink: time.Second, Thinking: 1, Logger: slog.New(slog.DiscardHandler)})
 		f := NewProofs(s, "test")
@@ -60,7 +60,7 @@ func TestProofLimits(t *testing.T) {
 	}
 }
 
-// TestProofQueue: one proof runs at a time, and the others report their places.
+// TestProofQueue checks that one proof runs at a time, and that the others report their places.
 func TestProofQueue(t *testing.T) {
 	s := NewScheduler(Options{MaxThink: time.Second, Thinking: 1, Logger: slog.New(slog.DiscardHandler)})
 	defer s.Close()
@@ -88,6 +88,7 @@ func TestProofQueue(t *testing.T) {
 		t.Fatalf("score %d, error %v; want -10", score, err)
 	}
 	if made != 2 || steps[0] != (ProofProgress{Step: ProofQueued, Place: 1}) {
-		t.Errorf("%d certificates, steps %v; want 2 and a place in the queue at first", made, steps)
+		t.Errorf("%d certificates, steps %v; want 2 certificates, and place 1 of the queue as the first step", made,
+			steps)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Concurrent requests must not exceed the limits of the queue and of each client.
+// TestQueue checks that concurrent requests do not exceed the limits of the queue and of each client.
 func TestQueue(t *testing.T) {
 	const atOnce, waiting, mine = 3, 8, 2
 	g := NewQueue(atOnce, waiting, Share{AtOnce: mine, Places: 5})
@@ -41,7 +41,7 @@ func TestQueue(t *testing.T) {
 				}
 				most.Store(max(most.Load(), inside.Add(1)))
 				if own[i%3].Add(1) > mine {
-					t.Error("the requests of one client exceed its share")
+					t.Errorf("more than %d requests of one client work at the same time", mine)
 				}
 				time.Sleep(time.Millisecond)
 				own[i%3].Add(-1)
@@ -57,10 +57,10 @@ func TestQueue(t *testing.T) {
 		t.Errorf("%d requests worked at the same time, want 1 to %d", n, atOnce)
 	}
 	if busy.Load()+greedy.Load() == 0 {
-		t.Error("no request was refused")
+		t.Error("no request was refused, want some")
 	}
 	if again.Load() == 0 {
-		t.Error("no request yielded")
+		t.Error("no request yielded, want some")
 	}
 	type load struct{ Present, Working, Waiting, Clients int }
 	left := load{Present: g.present, Clients: len(g.clients)}
@@ -70,7 +70,8 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// Waiting requests must receive each change of their position, and overtake a client that uses its share.
+// TestQueueReportsPlaces checks that waiting requests receive each change of their position, and that they overtake
+// those of a client that uses its whole share.
 func TestQueueReportsPlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := NewQueue(2, 10, Share{AtOnce: 1})
@@ -102,7 +103,7 @@ func TestQueueReportsPlaces(t *testing.T) {
 		}
 		want("at first", []int{0}, []int{1}, []int{0}, []int{2}, []int{3})
 		if _, waiting := g.Load(); waiting != 3 || !turns[0].Contended() {
-			t.Errorf("%d requests wait", waiting)
+			t.Errorf("%d requests wait, want 3; contended: %t, want true", waiting, turns[0].Contended())
 		}
 		turns[2].Leave() // c overtakes the second request of a, which waits for the first
 		want("when b left", []int{0}, []int{1}, []int{0}, []int{2, 0}, []int{3, 2})
@@ -118,13 +119,13 @@ func TestQueueReportsPlaces(t *testing.T) {
 			turn.Leave()
 		}
 		if g.present != 0 {
-			t.Error("the queue is not empty")
+			t.Errorf("%d requests are present, want none", g.present)
 		}
 		wait.Wait()
 	})
 }
 
-// Long searches must pause while a quick move is pending, for a limited time.
+// TestPriority checks that long searches pause while a quick move is pending, for a limited time.
 func TestPriority(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var r priority
@@ -138,7 +139,7 @@ func TestPriority(t *testing.T) {
 		}
 		first, second := r.begin(), r.begin()
 		if d := stood(); d != longestPause {
-			t.Errorf("yield paused for %v, want longestPause", d)
+			t.Errorf("yield paused for %v, want %v", d, longestPause)
 		}
 		time.AfterFunc(5*time.Millisecond, func() { first(); second() })
 		if d := stood(); d != 5*time.Millisecond {

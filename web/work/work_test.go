@@ -20,7 +20,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if _, err := eval.Learned(); err != nil { // parse it once, as that takes seconds under the race detector
+	if _, err := eval.Learned(); err != nil { // loaded before the tests: it takes seconds with the race detector
 		panic(err)
 	}
 	goleak.VerifyTestMain(m)
@@ -77,7 +77,7 @@ func look(t *testing.T, a *Analyses, text string, l search.Limits) (first, last 
 	return first, last
 }
 
-// Results of other or unknown weights must not be returned unless they are proven.
+// TestAnalysisRecallsOwnWeights checks that results of other or unknown weights are returned only if they are proven.
 func TestAnalysisRecallsOwnWeights(t *testing.T) {
 	a := NewAnalyses(scheduler(t, slog.New(slog.DiscardHandler)), database(t))
 	const middle = "------------------X--------XX------OXX-----O-------------------- O"
@@ -93,24 +93,24 @@ func TestAnalysisRecallsOwnWeights(t *testing.T) {
 	for _, others := range []string{"others", ""} {
 		a.weights = func() (string, error) { return others, nil }
 		if first, last := look(t, a, middle, thought); first.Stored || last.Stored {
-			t.Errorf("with the weights %q: an unproven result of other weights: %+v", others, last)
+			t.Errorf("with the weights %q: %+v, want no stored result, because it is unproven", others, last)
 		}
 		if _, last := look(t, a, ending, proven); !last.Stored {
 			t.Errorf("with the weights %q: %+v, want the stored proven result", others, last)
 		}
 		a.weights = own
 		if _, last := look(t, a, middle, thought); last.Stored {
-			t.Errorf("an unproven result of the weights %q: %+v", others, last)
+			t.Errorf("%+v, want no stored result, because that of the weights %q is unproven", last, others)
 		}
 	}
 }
 
-// Errors of the store must be logged, unless the client has left.
+// TestRecallReportsFailures checks that errors of the store are logged, unless the client has disconnected.
 func TestRecallReportsFailures(t *testing.T) {
 	for name, test := range map[string]struct {
 		left, closed bool
 		logged       int
-	}{"all is well": {}, "the client has left": {left: true}, "the store fails": {closed: true, logged: 1}} {
+	}{"no error": {}, "the client has left": {left: true}, "the store fails": {closed: true, logged: 1}} {
 		kept := database(t)
 		ctx, leave := context.WithCancel(t.Context())
 		if test.left {
@@ -129,7 +129,7 @@ func TestRecallReportsFailures(t *testing.T) {
 	}
 }
 
-// A job that is cancelled just before it begins must not run.
+// TestJobCancelledBeforeItBegins checks that a job that is cancelled just before it begins does not run.
 func TestJobCancelledBeforeItBegins(t *testing.T) {
 	for name, kept := range map[string]JobStore{"database": database(t), "memory": store.NewJobsInMemory()} {
 		t.Run(name, func(t *testing.T) {
