@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/cluster"
 )
 
-// Each of many goroutines gets the results of its own units.
+// TestCalls checks that each of many goroutines gets the results of the units that it submitted.
 func TestCalls(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -39,11 +39,11 @@ func TestCalls(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := calls.Do(s.ctx, unit(1)); err == nil {
-		t.Error("a unit was run after the end")
+		t.Error("Do succeeded after the end of the calls, want an error")
 	}
 }
 
-// Calls that wait for a unit of a cancelled job return its error.
+// TestCallsEnd checks that calls that wait for a unit of a cancelled job return the error of the job.
 func TestCallsEnd(t *testing.T) {
 	t.Parallel()
 	s, g := newSite(t), newGate()
@@ -59,10 +59,10 @@ func TestCallsEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-ended; !errors.Is(err, cluster.ErrCancelled) {
-		t.Errorf("the caller got %v, want that the job was cancelled", err)
+		t.Errorf("Do returned the error %v, want %v", err, cluster.ErrCancelled)
 	}
 	if err := calls.Close(); !errors.Is(err, cluster.ErrCancelled) {
-		t.Errorf("the calls ended with %v, want that the job was cancelled", err)
+		t.Errorf("the calls ended with the error %v, want %v", err, cluster.ErrCancelled)
 	}
 	submission.Leave()
 }

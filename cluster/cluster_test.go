@@ -19,7 +19,7 @@ import (
 	"github.com/kaeshi/kaeshi/cluster"
 )
 
-// Each unit is run by one of the workers, and its result counts once.
+// TestRun checks that each unit is run by one of the workers, and that its result counts once.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -33,10 +33,10 @@ func TestRun(t *testing.T) {
 		t.Error(err)
 	}
 	if p.Submitted != 200 || p.Done != 200 {
-		t.Errorf("progress %+v", p)
+		t.Errorf("progress %+v, want 200 units submitted and done", p)
 	}
 	if n := int(runs.Load()); n < 200 || n > 200+p.Resent {
-		t.Errorf("%d runs of 200 units, of which %d were sent again", n, p.Resent)
+		t.Errorf("%d runs, want 200 to %d, because %d units were sent again", n, 200+p.Resent, p.Resent)
 	}
 	jobs, err := c.Jobs(s.ctx)
 	if err != nil {
@@ -48,7 +48,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Equal units are run once, and each place in the feed gets the result.
+// TestEqualUnits checks that equal units are run once, and that each place in the feed gets the result.
 func TestEqualUnits(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -70,11 +70,11 @@ func TestEqualUnits(t *testing.T) {
 		t.Errorf("results (-want +got):\n%s", diff)
 	}
 	if runs.Load() != 1 {
-		t.Errorf("%d runs of one unit", runs.Load())
+		t.Errorf("%d runs of the unit, want 1", runs.Load())
 	}
 }
 
-// A unit of a worker that vanishes goes to another one.
+// TestWorkerDies checks that a unit of a worker that loses its connection is sent to another worker.
 func TestWorkerDies(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -95,11 +95,12 @@ func TestWorkerDies(t *testing.T) {
 		t.Error(err)
 	}
 	if err := <-dying.ended; err == nil {
-		t.Error("the worker ended without an error although its connection was closed")
+		t.Error("the worker whose connection was closed ended without an error")
 	}
 }
 
-// A unit that fails on every attempt becomes a dead letter with its error, and the others are run.
+// TestDeadLetters checks that a unit that fails on every attempt becomes a dead letter with its error, and that the
+// other units are run.
 func TestDeadLetters(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -131,21 +132,22 @@ func TestDeadLetters(t *testing.T) {
 		}
 	}
 	if n := int(runs.Load()); n < 3 || n > 3+3*p.Resent {
-		t.Errorf("%d runs of the failing unit, want 3; %d units were sent again", n, p.Resent)
+		t.Errorf("%d runs of the failing unit, want 3 (%d units were sent again)", n, p.Resent)
 	}
 	if p.Failed != 3 {
-		t.Errorf("%d failed units, not 3", p.Failed)
+		t.Errorf("%d failed units, want 3", p.Failed)
 	}
 	letters, err := c.DeadLetters(s.ctx, "dead")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(letters) != 3 || !json.Valid(letters[0].Unit) {
-		t.Errorf("dead letters after the end of the job: %+v", letters)
+		t.Errorf("dead letters after the end of the job: %+v, want 3 with their units", letters)
 	}
 }
 
-// When a job with a dead letter is submitted again, only the failed unit is run again.
+// TestDeadLettersAreRetried checks that only the failed unit is run again when a job with a dead letter is submitted
+// again.
 func TestDeadLettersAreRetried(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -175,16 +177,16 @@ func TestDeadLettersAreRetried(t *testing.T) {
 		resent += submission.Progress().Resent
 	}
 	if n := int(runs.Load()); n < 7 || n > 7+3*resent { // three failures
-		t.Errorf("%d runs, want 7, as one of the 4 units fails three times; %d units were sent again", n, resent)
+		t.Errorf("%d runs, want 7, because one of the 4 units fails three times (%d units were sent again)", n, resent)
 	}
 }
 
-// A unit that crashes each worker that runs it becomes a dead letter.
+// TestCrashes checks that a unit that crashes each worker that runs it becomes a dead letter.
 func TestCrashes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.timing.AckWait = silence
-	stopped := make(chan struct{}) // the test is over
+	stopped := make(chan struct{}) // closed at the end of the test
 	crash := make(chan *running)
 	next := func() {
 		var r *running
@@ -223,11 +225,12 @@ func TestCrashes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := r.errors[1].Error(); !strings.Contains(got, "4 workers stopped responding during the unit") {
-		t.Error(got)
+		t.Errorf("error %q, want the number of workers that stopped responding", got)
 	}
 }
 
-// When the queue is empty, a slow unit is sent to a second worker, and the first result counts.
+// TestSlowTail checks that a slow unit is sent to a second worker when the queue is empty, and that the first result
+// counts.
 func TestSlowTail(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -235,7 +238,7 @@ func TestSlowTail(t *testing.T) {
 	for range 2 {
 		s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
 			if string(task.Spec) == "4" && first.CompareAndSwap(false, true) {
-				<-ctx.Done() // ends with the job
+				<-ctx.Done() // until the job ends
 				return nil, ctx.Err()
 			}
 			return square(ctx, task)
@@ -246,16 +249,16 @@ func TestSlowTail(t *testing.T) {
 		t.Error(err)
 	}
 	if p.Resent == 0 {
-		t.Error("no unit was sent again")
+		t.Error("no unit was sent again, want one")
 	}
 }
 
-// A result that is stored again is refused.
+// TestResultsCountOnce checks that a second result of a unit is refused.
 func TestResultsCountOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	both := make(chan struct{}, 2)
-	for range 2 { // both run the unit to its end
+	for range 2 { // both workers complete unit 0
 		s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
 			if string(task.Spec) != "0" {
 				return square(ctx, task)
@@ -287,7 +290,7 @@ func TestResultsCountOnce(t *testing.T) {
 		}
 		return err == nil && len(workers) == 2 && done >= 4 && busy == 0
 	})
-	again := newRecord() // of the stored results
+	again := newRecord() // receives the stored results
 	if err := submission.Do(s.ctx, numbers(3), again.add); err != nil {
 		t.Fatal(err)
 	}
@@ -299,7 +302,7 @@ func TestResultsCountOnce(t *testing.T) {
 	}
 }
 
-// A unit that takes too long is stopped.
+// TestLimit checks that a unit that takes too long is stopped.
 func TestLimit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -315,13 +318,13 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// A wrong clock changes no result.
+// TestClockSkew checks that a wrong clock of a worker changes no result.
 func TestClockSkew(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var ticks atomic.Int64
 	s.worker(square, func(o *cluster.WorkerOptions) {
-		o.Now = func() time.Time { return time.Unix(-3600*ticks.Add(1), 0) } // it runs backwards
+		o.Now = func() time.Time { return time.Unix(-3600*ticks.Add(1), 0) } // runs backwards
 	})
 	r, _ := s.run(s.client(), job("clock"), numbers(20))
 	if err := r.squares(20); err != nil {
@@ -329,7 +332,7 @@ func TestClockSkew(t *testing.T) {
 	}
 }
 
-// A blob is sent to each worker once.
+// TestBlobs checks that workers read blobs from the cluster, and that a missing blob is an error.
 func TestBlobs(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -340,7 +343,7 @@ func TestBlobs(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, err := c.PutBlob(s.ctx, weights); err != nil || again != id {
-		t.Errorf("the second time: %q, %v", again, err)
+		t.Errorf("the second PutBlob returned %q, error %v; want %q", again, err, id)
 	}
 	dir := t.TempDir()
 	cache, err := cluster.NewCache(dir)
@@ -356,10 +359,10 @@ func TestBlobs(t *testing.T) {
 	}, func(o *cluster.WorkerOptions) { o.Cache = cache })
 	r, _ := s.run(c, job("blobs"), numbers(2))
 	if r.results[0] != id {
-		t.Errorf("the worker read %s, not %s", r.results[0], id)
+		t.Errorf("the worker read the blob %s, want %s", r.results[0], id)
 	}
 	if err := r.errors[1]; err == nil || !strings.Contains(err.Error(), "object not found") {
-		t.Errorf("a missing blob: %v", err)
+		t.Errorf("a missing blob: error %v, want one with %q", err, "object not found")
 	}
 }
 
@@ -372,8 +375,8 @@ func TestCache(t *testing.T) {
 	file := filepath.Join(dir, id)
 	for _, c := range []struct {
 		name   string
-		file   []byte // before the unit is run; nil: none
-		stored bool   // on the cluster
+		file   []byte // content of the cached file before the unit is run; nil if there is no file
+		stored bool   // the blob is stored on the cluster
 		folder fs.FileMode
 	}{
 		{"empty folder", nil, true, 0o700},
@@ -414,7 +417,7 @@ func TestCache(t *testing.T) {
 		}
 		kept, err := os.ReadFile(file)
 		if !bytes.Equal(kept, weights) && c.folder == 0o700 {
-			t.Errorf("%s: the folder holds %q, error %v", c.name, kept, err)
+			t.Errorf("%s: the folder contains %q, want the blob; error %v", c.name, kept, err)
 		}
 	}
 }

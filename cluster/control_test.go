@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/cluster"
 )
 
-// gate is a handler that waits until it is opened.
+// gate is a handler whose units wait until opened is closed.
 type gate struct {
 	opened chan struct{}
 	taken  atomic.Int64
@@ -39,7 +39,7 @@ func (s *site) start(c *cluster.Client, j cluster.Job, n int) (*record, <-chan e
 	return r, ended
 }
 
-// No units of a paused job are run until it is resumed.
+// TestPause checks that no units of a paused job are run until the job is resumed.
 func TestPause(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -71,14 +71,14 @@ func TestPause(t *testing.T) {
 		t.Error(err)
 	}
 	if err := c.Resume(s.ctx, "paused"); err == nil || !strings.Contains(err.Error(), "job paused is ended") {
-		t.Errorf("resuming an ended job: %v", err)
+		t.Errorf("Resume of an ended job: error %v, want one that says so", err)
 	}
 	if err := c.Pause(s.ctx, "none"); !errors.Is(err, cluster.ErrNoJob) {
-		t.Errorf("pausing a job that does not exist: %v", err)
+		t.Errorf("Pause of an unknown job: error %v, want %v", err, cluster.ErrNoJob)
 	}
 }
 
-// A cancelled job stops on the workers and at its submitter, and can be submitted again.
+// TestCancel checks that a cancelled job stops on the workers and at its submitter, and can be submitted again.
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -90,14 +90,14 @@ func TestCancel(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-ended; !errors.Is(err, cluster.ErrCancelled) {
-		t.Errorf("the submitter ended with %v", err)
+		t.Errorf("the submitter ended with the error %v, want %v", err, cluster.ErrCancelled)
 	}
 	s.until("the worker stops", func() bool {
 		workers, err := c.Workers(s.ctx)
 		return err == nil && len(workers) == 1 && workers[0].Busy == 0 && workers[0].Failed == 1
 	})
 	if err := c.Cancel(s.ctx, "cancelled"); err == nil {
-		t.Error("a cancelled job was cancelled again")
+		t.Error("Cancel of a cancelled job succeeded, want an error")
 	}
 	close(g.opened)
 	r, _ := s.run(c, job("cancelled"), numbers(10))
@@ -106,7 +106,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// A drained worker finishes its units, takes no more and ends.
+// TestDrain checks that a drained worker finishes its units, takes no more and ends.
 func TestDrain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -119,10 +119,10 @@ func TestDrain(t *testing.T) {
 	}
 	close(g.opened)
 	if err := <-drained.ended; err != nil {
-		t.Errorf("the drained worker: %v", err)
+		t.Errorf("the drained worker ended with the error %v, want none", err)
 	}
 	if g.taken.Load() != 1 {
-		t.Errorf("it ran %d units, not 1", g.taken.Load())
+		t.Errorf("the drained worker ran %d units, want 1", g.taken.Load())
 	}
 	s.worker(square)
 	if err := <-ended; err != nil {
@@ -132,11 +132,11 @@ func TestDrain(t *testing.T) {
 		t.Error(err)
 	}
 	if err := c.DrainWorker(s.ctx, drained.ID()); err == nil || !strings.Contains(err.Error(), "does not answer") {
-		t.Errorf("draining a worker that has ended: %v", err)
+		t.Errorf("DrainWorker of a worker that has ended: error %v, want one with %q", err, "does not answer")
 	}
 }
 
-// A worker that stops returns its units to the queue at once.
+// TestStop checks that a worker that stops returns its units to the queue at once.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -146,7 +146,7 @@ func TestStop(t *testing.T) {
 	s.until("a unit is taken", func() bool { return g.taken.Load() == 1 })
 	stopping.cancel()
 	if err := <-stopping.ended; !errors.Is(err, context.Canceled) {
-		t.Errorf("the stopped worker: %v", err)
+		t.Errorf("the stopped worker ended with the error %v, want context.Canceled", err)
 	}
 	s.worker(square)
 	if err := <-ended; err != nil {
@@ -157,14 +157,14 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// A worker of another version, without the kind or without a resource that the job needs takes no unit, and reports the
-// reason.
+// TestRefusals checks that a worker takes no unit and reports the reason if it has another version, has no handler for
+// the kind of unit, or lacks a resource that the job needs.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	refuses := func(why string, edit func(*cluster.WorkerOptions)) {
 		s.worker(func(context.Context, cluster.Task) ([]byte, error) {
-			t.Errorf("%s: a unit was run", why)
+			t.Errorf("%s: the worker ran a unit, want none", why)
 			return nil, errors.New(why)
 		}, edit, func(o *cluster.WorkerOptions) { o.Name = why })
 	}
@@ -200,7 +200,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Units of a job with a higher priority are run first.
+// TestPriority checks that units of a job with a higher priority are run first.
 func TestPriority(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -217,7 +217,7 @@ func TestPriority(t *testing.T) {
 		}
 		return err == nil && waiting == 60
 	})
-	var order []string // of one slot
+	var order []string // the jobs of the units in the order in which the only slot runs them
 	noting := func(kind string) cluster.Handler {
 		return func(ctx context.Context, task cluster.Task) ([]byte, error) {
 			order = append(order, kind)

@@ -36,7 +36,7 @@ func (s *site) restart(dir string) {
 	s.hub = startHub(s.t, hub.Options{Dir: dir, Listen: address})
 }
 
-// Nothing is lost when the hub restarts with the same store.
+// TestHubRestarts checks that no result is lost when the hub restarts with the same store.
 func TestHubRestarts(t *testing.T) {
 	t.Parallel()
 	s, dir := listening(t)
@@ -57,8 +57,8 @@ func TestHubRestarts(t *testing.T) {
 	}
 }
 
-// If the hub loses its disk, no result is lost: the submitter has the results that arrived, and submits the other units
-// again.
+// TestHubLosesItsDisk checks that no result is lost when the hub loses its disk: the submitter has the results that
+// arrived, and submits the other units again.
 func TestHubLosesItsDisk(t *testing.T) {
 	t.Parallel()
 	s, dir := listening(t)
@@ -98,14 +98,14 @@ func TestHubLosesItsDisk(t *testing.T) {
 		t.Error(err)
 	}
 	if n := runs.Load(); n > 300 {
-		t.Errorf("%d runs of 200 units", n)
+		t.Errorf("%d runs of 200 units, want at most 300", n)
 	}
 }
 
 var errStop = errors.New("stopped")
 
-// A restarted submitter receives the results that arrived meanwhile. A unit that ends after the submitter has looked
-// for its result and before it submits the unit is run again, and the first result counts.
+// TestSubmitterContinues checks that a restarted submitter receives the results that arrived before the restart. A few
+// units may run twice: those that end after the submitter has looked for their results and before it submits them.
 func TestSubmitterContinues(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -120,22 +120,23 @@ func TestSubmitterContinues(t *testing.T) {
 		return first.add(o)
 	})
 	if !errors.Is(err, errStop) {
-		t.Fatalf("the first run ended with %v", err)
+		t.Fatalf("the first run ended with the error %v, want %v", err, errStop)
 	}
 	second, _ := s.run(s.client(), job("again"), numbers(50))
 	if err := second.squares(50); err != nil {
 		t.Error(err)
 	}
 	if n := runs.Load(); n < 50 || n > 60 {
-		t.Errorf("%d runs of 50 units; want at most 60", n)
+		t.Errorf("%d runs of 50 units, want 50 to 60", n)
 	}
 }
 
-// A job has one submitter. When it dies, another one continues the job.
+// TestTwoSubmitters checks that a job has one submitter, and that another one can continue the job after the first has
+// disconnected.
 func TestTwoSubmitters(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.timing.Beat = time.Second // so that the lease outlives a busy machine
+	s.timing.Beat = time.Second // long enough that the lease does not expire on a busy machine
 	dying, g := s.client(), newGate()
 	s.worker(g.handle)
 	_, ended := s.start(dying, job("two"), 5)
@@ -143,11 +144,11 @@ func TestTwoSubmitters(t *testing.T) {
 	c := s.client()
 	_, err := c.Submit(s.ctx, job("two"))
 	if busy := (*cluster.BusyError)(nil); !errors.As(err, &busy) || busy.PID != os.Getpid() {
-		t.Errorf("the second submitter: %v", err)
+		t.Errorf("the second submitter: error %v, want a *cluster.BusyError of this process", err)
 	}
 	dying.Close()
 	if err := <-ended; err == nil {
-		t.Error("the first submitter ended without an error")
+		t.Error("the first submitter ended without an error after its connection was closed")
 	}
 	close(g.opened)
 	r, _ := s.run(c, job("two"), numbers(5))
@@ -156,7 +157,7 @@ func TestTwoSubmitters(t *testing.T) {
 	}
 }
 
-// The errors of refused connections state a remedy and do not contain the token.
+// TestRefusedConnections checks that the errors of refused connections state a remedy and do not contain the token.
 func TestRefusedConnections(t *testing.T) {
 	t.Parallel()
 	s, _ := listening(t)
@@ -181,36 +182,36 @@ func TestRefusedConnections(t *testing.T) {
 		client, err := cluster.Dial(s.ctx, cluster.Options{Address: c.line, Timing: quick})
 		if err == nil {
 			client.Close()
-			t.Errorf("%s: connected", c.name)
+			t.Errorf("%s: the connection succeeded, want an error", c.name)
 			continue
 		}
 		if got := err.Error(); !strings.Contains(got, c.want) || strings.Contains(got, token) {
-			t.Errorf("%s: %q (want %q, and no token)", c.name, got, c.want)
+			t.Errorf("%s: error %q, want one with %q and without the token", c.name, got, c.want)
 		}
 	}
 }
 
-// A folder belongs to one hub, and keeps its join line.
+// TestHubFolder checks that a folder belongs to one hub at a time, and that a restarted hub has the same join line.
 func TestHubFolder(t *testing.T) {
 	t.Parallel()
 	s, dir := listening(t)
 	if _, err := hub.Start(hub.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "another hub uses") {
-		t.Errorf("a second hub in the folder: %v", err)
+		t.Errorf("a second hub in the folder: error %v, want one with %q", err, "another hub uses")
 	}
 	if _, err := hub.Start(hub.Options{Dir: t.TempDir(), Listen: s.hub.Addr()}); err == nil {
-		t.Error("a second hub has the same address")
+		t.Error("a second hub started at the same address, want an error")
 	}
 	line := s.hub.Join("")
 	s.restart(dir)
 	if again := s.hub.Join(""); again != line {
-		t.Errorf("the join line was %s and is %s", line, again)
+		t.Errorf("the join line after a restart is %s, want %s", again, line)
 	}
 	if named := s.hub.Join("hub.example"); !strings.HasPrefix(named, "kaeshi://hub.example:") {
-		t.Errorf("the join line for a host name is %s", named)
+		t.Errorf("the join line for hub.example is %s, want this host in it", named)
 	}
 	for _, listen := range []string{"4222", ":x", ":70000"} {
 		if _, err := hub.Start(hub.Options{Dir: t.TempDir(), Listen: listen}); err == nil {
-			t.Errorf("a hub listens on %q", listen)
+			t.Errorf("a hub started at the address %q, want an error", listen)
 		}
 	}
 }
@@ -225,7 +226,7 @@ func TestParseAddress(t *testing.T) {
 	} {
 		a, err := cluster.ParseAddress(text)
 		if err != nil || !slices.Equal(a.Servers, want) {
-			t.Errorf("%q: %v, %v", text, a.Servers, err)
+			t.Errorf("ParseAddress(%q) = %v, %v; want %v", text, a.Servers, err, want)
 		}
 	}
 }

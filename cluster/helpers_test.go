@@ -19,8 +19,8 @@ import (
 	"github.com/kaeshi/kaeshi/cluster/hub"
 )
 
-// TestMain fails if goroutines are left. It repeats the check, because a request for a unit may end as much as a second
-// after its worker.
+// TestMain fails if goroutines are left after the tests. It repeats the check, because a request for a unit may end as
+// much as a second after its worker.
 func TestMain(m *testing.M) {
 	status := m.Run()
 	err := goleak.Find()
@@ -34,8 +34,8 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// quick holds short intervals for fast tests. AckWait is long, so that no worker counts as silent on a busy machine.
-// Tests of silent workers set it to silence.
+// quick contains short intervals for fast tests. AckWait is long, so that no worker counts as unresponsive on a busy
+// machine. Tests of unresponsive workers set it to silence.
 var quick = cluster.Timing{
 	Beat: 50 * time.Millisecond, AckWait: 2 * hang, Retry: 20 * time.Millisecond, Request: 5 * time.Second,
 	Idle: 50 * time.Millisecond,
@@ -51,7 +51,7 @@ type site struct {
 	t      *testing.T
 	hub    *hub.Hub
 	ctx    context.Context
-	timing cluster.Timing // of its clients
+	timing cluster.Timing // the intervals of the clients
 	closed sync.Once
 }
 
@@ -98,7 +98,7 @@ func (s *site) client() *cluster.Client {
 	return c
 }
 
-// running is a worker of a test.
+// running is a running worker.
 type running struct {
 	*cluster.Worker
 
@@ -120,19 +120,19 @@ func (s *site) worker(h cluster.Handler, edit ...func(*cluster.WorkerOptions)) *
 	go func() { r.ended <- r.Run(ctx); close(r.ended) }()
 	s.t.Cleanup(func() {
 		cancel()
-		for range r.ended { // it is closed when the worker has ended
+		for range r.ended { // closed when the worker has ended
 		}
 	})
 	return r
 }
 
-// until waits for a condition.
+// until waits until a condition holds.
 func (s *site) until(what string, condition func() bool) {
 	s.t.Helper()
 	for !condition() {
 		select {
 		case <-s.ctx.Done():
-			s.t.Fatalf("%s: not within %s", what, hang)
+			s.t.Fatalf("timeout after %s while waiting for this condition: %s", hang, what)
 		case <-time.After(time.Millisecond):
 		}
 	}
@@ -157,13 +157,13 @@ func unit(i int) cluster.Unit {
 	return cluster.Unit{Kind: "test", Version: "1", Spec: json.RawMessage(strconv.Itoa(i))}
 }
 
-// square is the handler of most tests: it squares a number.
+// square is a handler that squares a number.
 func square(_ context.Context, t cluster.Task) ([]byte, error) {
 	n, err := strconv.Atoi(string(t.Spec))
 	return []byte(strconv.Itoa(n * n)), err
 }
 
-// counted counts the runs of a handler.
+// counted returns a handler that counts its runs.
 func counted(runs *atomic.Int64, h cluster.Handler) cluster.Handler {
 	return func(ctx context.Context, t cluster.Task) ([]byte, error) {
 		runs.Add(1)
@@ -171,7 +171,7 @@ func counted(runs *atomic.Int64, h cluster.Handler) cluster.Handler {
 	}
 }
 
-// record collects outcomes. It is for one goroutine.
+// record collects outcomes. It must not be used concurrently.
 type record struct {
 	results map[int]string
 	errors  map[int]error
@@ -195,18 +195,18 @@ func (r *record) add(o cluster.Outcome) error {
 // exactly once.
 func (r *record) squares(n int, failed ...int) error {
 	if len(r.twice) > 0 {
-		return fmt.Errorf("outcomes came twice: %v", r.twice)
+		return fmt.Errorf("units with two outcomes: %v, want none", r.twice)
 	}
 	if got := slices.Sorted(maps.Keys(r.errors)); !slices.Equal(got, failed) {
-		return fmt.Errorf("units %v failed, not %v: %v", got, failed, r.errors)
+		return fmt.Errorf("units %v failed, want %v: %v", got, failed, r.errors)
 	}
 	for i := range n {
 		if want := strconv.Itoa(i * i); !slices.Contains(failed, i) && r.results[i] != want {
-			return fmt.Errorf("unit %d: result %q, not %q", i, r.results[i], want)
+			return fmt.Errorf("unit %d: result %q, want %q", i, r.results[i], want)
 		}
 	}
 	if len(r.results) != n-len(failed) {
-		return fmt.Errorf("%d results, not %d", len(r.results), n-len(failed))
+		return fmt.Errorf("%d results, want %d", len(r.results), n-len(failed))
 	}
 	return nil
 }

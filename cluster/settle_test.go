@@ -12,18 +12,18 @@ import (
 	"github.com/kaeshi/kaeshi/cluster"
 )
 
-// A program repeats its work until all results stand. It has none of a worker that was caught, not even those that
-// were not verified, and runs later units itself.
+// TestSettle checks that a program repeats its work until no result is discarded. The final results include none of a
+// worker that was caught, not even those that were not verified, and the program runs later units itself.
 func TestSettle(t *testing.T) {
 	t.Parallel()
 	const (
 		units   = 30
 		checked = "20"
-		lie     = "7" // not verified
+		lie     = "7" // a unit with a wrong result that is not verified
 		later   = 99
 	)
 	s, caught := newSite(t), make(chan struct{})
-	var afterwards atomic.Int64 // runs of the later unit by workers
+	var afterwards atomic.Int64 // how often workers run the later unit
 	s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
 		select {
 		case <-caught:
@@ -64,21 +64,21 @@ func TestSettle(t *testing.T) {
 		return results
 	}
 	first := work()
-	if stands, err := calls.Settle(s.ctx); stands || err != nil {
-		t.Fatalf("after the first run: stands %t, %v; results %v", stands, err, first)
+	if settled, err := calls.Settle(s.ctx); settled || err != nil {
+		t.Fatalf("after the first run: Settle() = %t, %v; want false, because of the results %v", settled, err, first)
 	}
 	want := make([]string, units)
 	for i := range want {
 		want[i] = strconv.Itoa(i * i)
 	}
 	if diff := cmp.Diff(want, work()); diff != "" {
-		t.Errorf("the second run differs (-want +got):\n%s", diff)
+		t.Errorf("the results of the second run (-want +got):\n%s", diff)
 	}
-	if stands, err := calls.Settle(s.ctx); !stands || err != nil {
-		t.Errorf("after the second run: stands %t, %v", stands, err)
+	if settled, err := calls.Settle(s.ctx); !settled || err != nil {
+		t.Errorf("after the second run: Settle() = %t, %v; want true", settled, err)
 	}
 	if got := do(later); got != "9801" || afterwards.Load() > 0 {
-		t.Errorf("a unit after the end has the result %s, and workers ran it %d times", got, afterwards.Load())
+		t.Errorf("a unit after the end: result %s, %d runs by workers; want 9801 and no runs", got, afterwards.Load())
 	}
 	if p := submission.Progress(); p.Submitted != units+1 || p.Done != units+1 {
 		t.Errorf("progress %+v, want %d units submitted and done", p, units+1)

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// next returns the ID of the job that is next.
+// next returns the ID of the job whose unit is taken next.
 func (s *shares) next(jobs ...Job) string { return s.order(jobs)[0].ID }
 
-// Jobs of one priority get the same time, regardless of the durations of their units.
+// TestSharesOfTime checks that jobs of one priority get the same time, regardless of the durations of their units.
 func TestSharesOfTime(t *testing.T) {
 	var s shares
 	short, long := Job{ID: "short"}, Job{ID: "long"}
@@ -20,11 +20,12 @@ func TestSharesOfTime(t *testing.T) {
 		got[id] += took[id]
 	}
 	if d := got["short"] - got["long"]; d.Abs() > 10*time.Second {
-		t.Errorf("the jobs got %v", got)
+		t.Errorf("the jobs got %v, want times that differ by at most one unit", got)
 	}
 }
 
-// A later job does not stop the others until it has had as much time.
+// TestSharesOfLateJob checks that a job that is submitted later gets an equal share from then on, and does not first
+// catch up with the others.
 func TestSharesOfLateJob(t *testing.T) {
 	var s shares
 	a, b := Job{ID: "a"}, Job{ID: "b"}
@@ -38,11 +39,11 @@ func TestSharesOfLateJob(t *testing.T) {
 		got[id]++
 	}
 	if got["a"] != 5 || got["b"] != 5 {
-		t.Errorf("of 10 units the jobs got %v", got)
+		t.Errorf("of 10 units the jobs got %v, want 5 each", got)
 	}
 }
 
-// Running units count with the mean time of their job.
+// TestSharesOfRunningUnits checks that a running unit counts with the mean time of the units of its job.
 func TestSharesOfRunningUnits(t *testing.T) {
 	var s shares
 	a, b := Job{ID: "a"}, Job{ID: "b"}
@@ -52,7 +53,7 @@ func TestSharesOfRunningUnits(t *testing.T) {
 	first := s.next(a, b)
 	end := s.begin(first)
 	if second := s.next(a, b); second == first {
-		t.Errorf("%s is next although it runs and the other does not", second)
+		t.Errorf("job %s is next, want the other one, which has no running unit", second)
 	}
 	end(time.Second)
 }
@@ -62,11 +63,11 @@ func TestSharesByPriority(t *testing.T) {
 	low, normal, high := Job{ID: "low", Priority: Low}, Job{ID: "normal"}, Job{ID: "high", Priority: High}
 	for range 10 {
 		if id := s.next(low, normal, high); id != "high" {
-			t.Fatalf("%s is next", id)
+			t.Fatalf("job %s is next, want high", id)
 		}
 		s.begin("high")(time.Hour)
 	}
 	if id := s.next(low, normal); id != "normal" {
-		t.Errorf("%s is next without the first", id)
+		t.Errorf("job %s is next without high, want normal", id)
 	}
 }

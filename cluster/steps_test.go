@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/cluster"
 )
 
-// seen records the reports of steps.
+// seen contains the reports of steps.
 type seen struct {
 	shown []string
 	kept  int
@@ -63,7 +63,7 @@ func (s *site) submission(id string) *cluster.Submission {
 	return submission
 }
 
-// Steps are shown in order, regardless of the order in which workers finish.
+// TestSteps checks that steps are shown in order, regardless of the order in which workers finish.
 func TestSteps(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -83,7 +83,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// An error of Show or Keep, or the end of the connection, ends the work.
+// TestStepsEnd checks that an error of Show or Keep, or the end of the connection, ends the work.
 func TestStepsEnd(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -97,7 +97,7 @@ func TestStepsEnd(t *testing.T) {
 		return nil
 	}))
 	if !errors.Is(err, errStop) {
-		t.Errorf("an error of Show: %v", err)
+		t.Errorf("Show fails: error %v, want %v", err, errStop)
 	}
 	if diff := cmp.Diff(wanted(11), got.shown); diff != "" {
 		t.Errorf("shown (-want +got):\n%s", diff)
@@ -112,6 +112,6 @@ func TestStepsEnd(t *testing.T) {
 		})
 	})
 	if !errors.Is(err, errStop) {
-		t.Errorf("an error of Keep: %v", err)
+		t.Errorf("Keep fails: error %v, want %v", err, errStop)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/cluster"
 )
 
-// oneIn reports whether a unit is one of about one in n. Sets with different seeds are independent.
+// oneIn selects about one unit in n. Selections with different seeds are independent.
 func oneIn(n int, seed uint64, unit int) bool {
 	return rand.New(rand.NewPCG(seed, uint64(unit))).IntN(n) == 0
 }
@@ -21,7 +21,7 @@ const (
 	checkSeed = 2
 )
 
-// lying returns a wrong result for one unit in 100.
+// lying is a handler that returns a wrong result for one unit in 100.
 func lying(ctx context.Context, t cluster.Task) ([]byte, error) {
 	result, err := square(ctx, t)
 	if n, _ := strconv.Atoi(string(t.Spec)); oneIn(100, lieSeed, n) {
@@ -36,11 +36,11 @@ func chosen(u cluster.Unit) bool {
 	return err == nil && oneIn(20, checkSeed, n)
 }
 
-// A worker with wrong results is caught when the first of them is verified. It gets no more units, and no result that
-// is reported is wrong.
+// TestVerify checks that a worker with wrong results is caught when the first of them is verified, that it gets no more
+// units, and that no reported result is wrong.
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	units := 0 // that the worker runs until it is caught, if all results arrive in order
+	units := 0 // the first wrong result that is verified, if results arrive in order
 	for !oneIn(100, lieSeed, units) || !oneIn(20, checkSeed, units) {
 		units++
 	}
@@ -76,13 +76,13 @@ func TestVerify(t *testing.T) {
 		t.Error(err)
 	}
 	if len(wrong) != 1 {
-		t.Fatalf("wrong results: %+v", wrong)
+		t.Fatalf("wrong results: %+v, want one", wrong)
 	}
 	if w := wrong[0]; w.Worker != "liar" || string(w.Got) != "17" {
-		t.Errorf("wrong result: %+v", w)
+		t.Errorf("wrong result %+v, want 17 of the worker liar", w)
 	}
 	if n := wrong[0].Discarded; n < units/2 {
-		t.Errorf("%d results were discarded after %d units of the liar", n, units)
+		t.Errorf("%d results of the liar were discarded, want at least %d", n, units/2)
 	}
 	s.until("the refusal of the liar", func() bool {
 		workers, err := c.Workers(s.ctx)
@@ -91,14 +91,15 @@ func TestVerify(t *testing.T) {
 		})
 	})
 	if n := honest.Load(); n < int64(units/2) {
-		t.Errorf("the honest worker ran %d units after the liar had run %d", n, lies.Load())
+		t.Errorf("the honest worker ran %d units, want at least %d (the liar ran %d)", n, units/2, lies.Load())
 	}
 	if err := submission.End(s.ctx); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// Outcomes of equal units and of units that fail are reported once each, in the order of units.
+// TestVerifyReportsAll checks that the outcomes of equal units and of units that fail are reported once each, in the
+// order of units.
 func TestVerifyReportsAll(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -124,7 +125,7 @@ func TestVerifyReportsAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.results[10] != "16" {
-		t.Errorf("the second unit of 4 has the result %q", r.results[10])
+		t.Errorf("the second unit 4 has the result %q, want 16", r.results[10])
 	}
 	delete(r.results, 10)
 	if err := r.squares(10, 3); err != nil {

@@ -41,7 +41,7 @@ func randomGames(t *testing.T, n int) func(yield func(analysis.Entry) bool) {
 	}
 }
 
-// analyzing returns a run and a function that returns its documents, without times.
+// analyzing returns a run, and a function that returns the documents of the run without times.
 func analyzing(t *testing.T) (run *analysis.Run, documents func() string) {
 	t.Helper()
 	effort, err := analysis.AtLevel(2)
@@ -55,11 +55,11 @@ func analyzing(t *testing.T) (run *analysis.Run, documents func() string) {
 			d.Seconds = 0
 			return json.NewEncoder(&b).Encode(d)
 		},
-		OnBad: func(err error) { t.Errorf("bad game: %v", err) },
+		OnBad: func(err error) { t.Errorf("OnBad(%v), want no bad game", err) },
 	}, b.String
 }
 
-// The reviews equal those of one machine, in the same order.
+// TestAnalyze checks that the reviews equal those of one machine, and are in the same order.
 func TestAnalyze(t *testing.T) {
 	t.Parallel()
 	games := randomGames(t, 8)

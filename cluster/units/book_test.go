@@ -16,7 +16,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// growth is the growth of the tests.
+// growth returns the settings of the growth in these tests.
 func growth() Growing {
 	return Growing{
 		Growth: book.Growth{
@@ -60,7 +60,7 @@ func grownHere(t *testing.T) []book.Entry {
 	})
 }
 
-// The book is that of one machine although one worker is slow.
+// TestGrow checks that the book equals that of one machine even if one worker is slow.
 func TestGrow(t *testing.T) {
 	t.Parallel()
 	want := grownHere(t)
@@ -86,7 +86,8 @@ func TestGrow(t *testing.T) {
 	}
 }
 
-// The book holds no scores of a worker that searches at another level. Growth without an end cannot be verified.
+// TestGrowVerifies checks that the book contains no scores of a worker that searches at another level, and that growth
+// without a limit cannot be verified.
 func TestGrowVerifies(t *testing.T) {
 	t.Parallel()
 	want := grownHere(t)
@@ -96,7 +97,7 @@ func TestGrowVerifies(t *testing.T) {
 		endless.Positions = 0
 		refused := (*UnverifiableError)(nil)
 		if _, err := Grow(l.ctx, l.options(), f, endless); !errors.As(err, &refused) {
-			t.Errorf("growth without an end: %v, want that it cannot be verified", err)
+			t.Errorf("growth without a limit: error %v, want that it cannot be verified", err)
 		}
 		return Grow(l.ctx, l.options(), f, g)
 	})

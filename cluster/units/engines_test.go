@@ -16,7 +16,7 @@ import (
 	"github.com/kaeshi/kaeshi/protocol"
 )
 
-// programVariable makes the test program an external program that plays by GTP.
+// programVariable is an environment variable that makes the test program play by GTP, as an external program.
 const programVariable = "KAESHI_TEST_PROGRAM"
 
 func program() error {
@@ -41,7 +41,7 @@ func offering(t *testing.T, name string) func(*cluster.WorkerOptions) {
 	return func(o *cluster.WorkerOptions) { o.Handlers, o.Offers = HandlersWith(1, engines), Offers(engines) }
 }
 
-// External programs play on the workers that offer them, and on no others.
+// TestMatchWithEngines checks that external programs play on the workers that offer them, and on no others.
 func TestMatchWithEngines(t *testing.T) {
 	t.Parallel()
 	described := match.Tournament{Players: []string{"greedy", "random"}, Games: 4, Seed: 3, Concurrency: 2}
@@ -56,15 +56,15 @@ func TestMatchWithEngines(t *testing.T) {
 		return Match(s.ctx, o, event, run)
 	})
 	if diff := got.differs(want); diff != "" {
-		t.Errorf("the games differ (-greedy +program that plays greedily):\n%s", diff)
+		t.Errorf("the games differ (-built-in greedy +external greedy):\n%s", diff)
 	}
 	_, err := o.findEngines(s.ctx, []string{"random", "engine:others"})
 	if err == nil || !strings.Contains(err.Error(), "no connected worker offers it") {
-		t.Errorf("an engine that no worker offers: %v", err)
+		t.Errorf("an engine that no worker offers: error %v, want one that says so", err)
 	}
 }
 
-// workers waits until workers are connected.
+// workers waits until n workers are connected.
 func (s *site) workers(c *cluster.Client, n int) {
 	s.t.Helper()
 	for {
@@ -101,7 +101,8 @@ func TestEngineSum(t *testing.T) {
 	}
 }
 
-// A unit cannot run a program that the owner of the worker has not offered, or another one by its name.
+// TestEnginesOfOthers checks that a unit can neither run a program that the owner of the worker has not offered, nor
+// use the name of an offered program for another one.
 func TestEnginesOfOthers(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows runs no file without an extension")
@@ -121,12 +122,12 @@ func TestEnginesOfOthers(t *testing.T) {
 	h := &handlers{engines: map[string]Engine{name: e}}
 	for text, sum := range map[string]string{"engine:x": "0123", "engine:y": e.Sum, "engine:" + path: e.Sum} {
 		if _, err := h.newPlayer(text, map[string]string{engineOf(text): sum}); err == nil {
-			t.Errorf("%s with the checksum %s plays", text, sum)
+			t.Errorf("%s with the checksum %s is accepted, want an error", text, sum)
 		}
 	}
 	for _, text := range []string{"", "x", "=ls", "a b=ls", "x=", "x=/no/such/program", "x=nboard:"} {
 		if _, _, err := ParseEngine(text); err == nil {
-			t.Errorf("%q is accepted", text)
+			t.Errorf("ParseEngine(%q) succeeded, want an error", text)
 		}
 	}
 }

@@ -61,7 +61,8 @@ func (h finished) differs(want finished) string {
 	return cmp.Diff(want.games, both, cmpopts.IgnoreFields(store.TournamentGame{}, "Times", "Began", "Ended"))
 }
 
-// The games are those of one machine although one worker is slow, and a test stops at the same pair.
+// TestMatch checks that the games equal those of one machine even if one worker is slow, and that an SPRT stops at the
+// same pair.
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	described := match.Tournament{
@@ -89,11 +90,11 @@ func TestMatch(t *testing.T) {
 	}
 	wanted, found := want.event.Standings().Head.SPRT, got.event.Standings().Head.SPRT
 	if diff := cmp.Diff(wanted, found); diff != "" {
-		t.Errorf("the test differs (-local +cluster):\n%s", diff)
+		t.Errorf("the SPRT differs (-local +cluster):\n%s", diff)
 	}
 }
 
-// Files of weights are sent to the workers.
+// TestMatchWithFiles checks that files of weights are sent to the workers.
 func TestMatchWithFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads the weights many times, which takes a minute under the race detector")
@@ -127,7 +128,7 @@ func TestMatchWithFiles(t *testing.T) {
 	}
 }
 
-// A job cannot read files of a worker or run programs there.
+// TestPlayersOfOthers checks that a job can neither read files of a worker nor run programs there.
 func TestPlayersOfOthers(t *testing.T) {
 	t.Parallel()
 	for spec, want := range map[string]string{
@@ -144,6 +145,6 @@ func TestPlayersOfOthers(t *testing.T) {
 		}
 	}
 	if _, err := Players().New("exec/gtp:./program"); err == nil || !strings.Contains(err.Error(), "no player") {
-		t.Errorf("external program: %v, want that there is no such player", err)
+		t.Errorf("external program: error %v, want one with %q", err, "no player")
 	}
 }

@@ -83,7 +83,7 @@ func checkTrained(t *testing.T, dir string, want map[string]string) {
 	}
 }
 
-// The files and the manifests of steps are those of one machine.
+// TestTrain checks that the files and the manifests of steps equal those of one machine.
 func TestTrain(t *testing.T) {
 	t.Parallel()
 	starts := outcomes("../../record/wthor/testdata/KAESHI.wtb")
@@ -108,12 +108,13 @@ func TestTrain(t *testing.T) {
 		}
 		checkTrained(t, dir, want)
 		if games := []int{70, 40, 40}[i]; counted != games {
-			t.Errorf("the progress ends with %d of %d games", counted, games)
+			t.Errorf("the progress ends with %d games, want %d", counted, games)
 		}
 	}
 }
 
-// A step that is stopped continues with the parts that are missing, and more games can be added.
+// TestTrainContinues checks that a step that was stopped continues with the missing parts, and that more games can be
+// added.
 func TestTrainContinues(t *testing.T) {
 	t.Parallel()
 	want := trained(t, playing(90))
@@ -138,7 +139,7 @@ func TestTrainContinues(t *testing.T) {
 		}
 	}
 	if err := playing(60)(ctx, stopped, dir); !errors.Is(err, context.Canceled) {
-		t.Fatalf("a run that is stopped ends with %v", err)
+		t.Fatalf("the stopped run ended with the error %v, want context.Canceled", err)
 	}
 	for _, games := range []int{60, 90} {
 		if err := playing(games)(s.ctx, run, dir); err != nil {
@@ -147,11 +148,12 @@ func TestTrainContinues(t *testing.T) {
 	}
 	checkTrained(t, dir, want)
 	if n := runs.Load(); n < 9 || n > 10 { // a part that ends as the second run starts may run twice
-		t.Errorf("%d parts were computed, want the 9 of 90 games", n)
+		t.Errorf("%d parts were computed, want the 9 of 90 games and at most one twice", n)
 	}
 }
 
-// A part that always fails costs the file with it only, and the next run tries it again.
+// TestTrainFails checks that a part that always fails prevents only the file that contains it, and that the next run
+// tries the part again.
 func TestTrainFails(t *testing.T) {
 	t.Parallel()
 	want := trained(t, playing(60))
@@ -173,11 +175,11 @@ func TestTrainFails(t *testing.T) {
 	run := steps.Run{Remote: Train(Options{Client: s.client(), Identity: identity})}
 	err := playing(60)(s.ctx, run, dir)
 	if letter := (*cluster.DeadLetter)(nil); !errors.As(err, &letter) || letter.Reason != "no luck" {
-		t.Fatalf("a step with a part that fails ends with %v", err)
+		t.Fatalf("a step with a failing part ended with the error %v, want a *cluster.DeadLetter", err)
 	}
 	files := contents(t, dir)
 	if len(files) != 1 || files["games/00001.games"] != want["games/00001.games"] {
-		t.Errorf("%d files after a part of the first one failed", len(files))
+		t.Errorf("%d files after a part of the first file failed, want only the second", len(files))
 	}
 	mended.Store(true)
 	if err := playing(60)(s.ctx, run, dir); err != nil {

@@ -26,7 +26,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// victimVariable makes the test program a worker that takes a unit, reports it and never finishes it.
+// victimVariable is an environment variable that makes the test program a worker that takes a unit, reports it and
+// never finishes it.
 const victimVariable = "KAESHI_TEST_VICTIM"
 
 func TestMain(m *testing.M) {
@@ -60,7 +61,8 @@ func victim(address string) error {
 	}).Run(ctx)
 }
 
-// quick holds short intervals for fast tests. AckWait is long, so that no worker counts as silent on a busy machine.
+// quick contains short intervals for fast tests. AckWait is long, so that no worker counts as unresponsive on a busy
+// machine.
 var quick = cluster.Timing{
 	Beat: 50 * time.Millisecond, AckWait: 2 * hang, Retry: 20 * time.Millisecond, Request: 5 * time.Second,
 	Idle: 50 * time.Millisecond,
@@ -78,7 +80,7 @@ type site struct {
 	dir string
 	hub *hub.Hub
 
-	timing cluster.Timing // of its clients
+	timing cluster.Timing // the intervals of the clients
 }
 
 func newSite(t *testing.T) *site {
@@ -152,7 +154,7 @@ func (s *site) workerAfter(begin <-chan struct{}, edit ...func(*cluster.WorkerOp
 	s.t.Cleanup(func() {
 		cancel()
 		if err := <-ended; !errors.Is(err, context.Canceled) {
-			s.t.Errorf("the worker ended with %v", err)
+			s.t.Errorf("the worker ended with the error %v, want context.Canceled", err)
 		}
 	})
 }
@@ -219,8 +221,8 @@ func (s *site) solve(ctx context.Context, run *solving, file string) (err error)
 	return err
 }
 
-// The results equal those of one machine, in the same order, although a worker is killed during a unit and the hub
-// restarts.
+// TestSolveSurvives checks that the results equal those of one machine, in the same order, even if a worker is killed
+// during a unit and the hub restarts.
 func TestSolveSurvives(t *testing.T) {
 	t.Parallel()
 	file := endings(40)
@@ -249,7 +251,8 @@ func TestSolveSurvives(t *testing.T) {
 	}
 }
 
-// The next run with the same journal continues a stopped run, and does not solve solved positions again.
+// TestSolveContinues checks that the next run with the same journal continues a stopped run without solving solved
+// positions again.
 func TestSolveContinues(t *testing.T) {
 	t.Parallel()
 	file := endings(30)
@@ -272,13 +275,13 @@ func TestSolveContinues(t *testing.T) {
 		return solved(one)
 	}
 	if err := s.solve(ctx, first, file); !errors.Is(err, context.Canceled) {
-		t.Fatalf("the first run ended with %v", err)
+		t.Fatalf("the first run ended with the error %v, want context.Canceled", err)
 	}
 	if err := first.run.Journal.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(first.solutions); n < 10 || n == len(want.solutions) {
-		t.Errorf("%d solutions were shown before the end, want 10 or a few more", n)
+		t.Errorf("the first run reported %d solutions, want at least 10 and not all", n)
 	}
 	second := newSolving(openJournal(t, path))
 	if err := s.solve(s.ctx, second, file); err != nil {
@@ -287,8 +290,8 @@ func TestSolveContinues(t *testing.T) {
 	if diff := second.differs(want); diff != "" {
 		t.Errorf("the second run differs (-local +cluster):\n%s", diff)
 	}
-	if n := runs.Load(); n > 40 { // those that end while the second run begins are run once more
-		t.Errorf("%d runs of 30 units; want at most 40", n)
+	if n := runs.Load(); n > 40 { // units that end while the second run begins are run twice
+		t.Errorf("%d runs of 30 units, want at most 40", n)
 	}
 }
 
@@ -298,11 +301,12 @@ func openJournal(t *testing.T, path string) *problems.Journal {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = j.Close() }) // it may be closed
+	t.Cleanup(func() { _ = j.Close() }) // the test may have closed it
 	return j
 }
 
-// A unit that fails everywhere is reported in its place, and the others are solved.
+// TestSolveGivesUp checks that a unit that fails on every worker is reported in its place, and that the others are
+// solved.
 func TestSolveGivesUp(t *testing.T) {
 	t.Parallel()
 	file := endings(6)
@@ -331,7 +335,8 @@ func TestSolveGivesUp(t *testing.T) {
 	}
 }
 
-// Workers of another version, and those with too little memory, refuse the job, and the submitter reports why.
+// TestRefusals checks that workers of another version and workers with too little memory refuse the job, and that the
+// submitter reports the reason.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	other := identity
@@ -375,13 +380,13 @@ func TestRefusals(t *testing.T) {
 			}
 			stop()
 			if err := <-ended; !errors.Is(err, context.Canceled) {
-				t.Errorf("the run ended with %v", err)
+				t.Errorf("the run ended with the error %v, want context.Canceled", err)
 			}
 		})
 	}
 }
 
-// The identity of this program has a signature and weights.
+// TestIdentify checks that the identity of this program has a signature and the checksum of its weights.
 func TestIdentify(t *testing.T) {
 	t.Parallel()
 	i, err := Identify(t.Context(), "")
@@ -392,11 +397,12 @@ func TestIdentify(t *testing.T) {
 		t.Errorf("version %q, want (unknown)", i.Version)
 	}
 	if i.Signature < 1000 || len(i.Weights) != 64 {
-		t.Errorf("identity %+v: want a signature and a checksum", i)
+		t.Errorf("identity %+v, want a signature and a checksum", i)
 	}
 }
 
-// The results hold none of a worker with wrong scores when all results are verified, and it is reported.
+// TestSolveVerifies checks that, if all results are verified, those of a worker with wrong scores are discarded and the
+// worker is reported.
 func TestSolveVerifies(t *testing.T) {
 	t.Parallel()
 	file := endings(30)
@@ -443,6 +449,6 @@ func TestSolveVerifies(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	if len(quarantines) != 1 || !strings.Contains(quarantines[0], "worker liar is quarantined") {
-		t.Errorf("messages: %q", quarantines)
+		t.Errorf("messages %q, want one about the quarantine of liar", quarantines)
 	}
 }

@@ -18,8 +18,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// lying is a site with a worker that runs other units than it gets, so that its results are plausible and wrong. The
-// honest worker starts after the first of them.
+// lying is a site with a worker, the liar, that changes each unit before it runs it, so that its results are plausible
+// and wrong. The honest worker starts after the first wrong result.
 type lying struct {
 	*site
 
@@ -27,7 +27,7 @@ type lying struct {
 	caught []string // messages about the quarantine
 }
 
-// newLying makes a site whose liar replaces a number of the specification of a unit.
+// newLying makes a site whose liar sets a field of the specification of each unit to 1.
 func newLying(t *testing.T, kind, field string) *lying {
 	t.Helper()
 	l, lied := &lying{site: newSite(t)}, make(chan struct{})
@@ -53,7 +53,7 @@ func newLying(t *testing.T, kind, field string) *lying {
 	return l
 }
 
-// options verifies all results.
+// options returns options with which all results are verified.
 func (l *lying) options() Options {
 	return Options{
 		Client: l.client(), Identity: identity, Verify: 1, VerifyThreads: 2,
@@ -73,11 +73,12 @@ func (l *lying) checkCaught() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.caught) != 1 || !strings.HasPrefix(l.caught[0], "worker liar is quarantined") {
-		l.t.Errorf("messages: %q", l.caught)
+		l.t.Errorf("messages %q, want one about the quarantine of liar", l.caught)
 	}
 }
 
-// The games hold none of a worker that plays other games, and the test stops at the same pair.
+// TestMatchVerifies checks that the games of a worker that plays other games are discarded, and that the SPRT stops at
+// the same pair.
 func TestMatchVerifies(t *testing.T) {
 	t.Parallel()
 	described := match.Tournament{
@@ -96,15 +97,15 @@ func TestMatchVerifies(t *testing.T) {
 	}
 	wanted, found := want.event.Standings().Head.SPRT, got.event.Standings().Head.SPRT
 	if diff := cmp.Diff(wanted, found); diff != "" {
-		t.Errorf("the test differs (-local +cluster):\n%s", diff)
+		t.Errorf("the SPRT differs (-local +cluster):\n%s", diff)
 	}
 	if runs != 1 {
-		t.Errorf("the games were kept %d times, want once", runs)
+		t.Errorf("the tournament was run and stored %d times, want once", runs)
 	}
 	l.checkCaught()
 }
 
-// The documents hold none of a worker that judges with another level.
+// TestAnalyzeVerifies checks that the documents of a worker that judges at another level are discarded.
 func TestAnalyzeVerifies(t *testing.T) {
 	t.Parallel()
 	games := randomGames(t, 6)
@@ -124,7 +125,7 @@ func TestAnalyzeVerifies(t *testing.T) {
 	l.checkCaught()
 }
 
-// The files hold no games of a worker that plays others.
+// TestTrainVerifies checks that the games of a worker that plays other games are discarded.
 func TestTrainVerifies(t *testing.T) {
 	t.Parallel()
 	want := trained(t, playing(70))
@@ -138,12 +139,13 @@ func TestTrainVerifies(t *testing.T) {
 	}
 	checkTrained(t, dir, want)
 	if counted != 70 {
-		t.Errorf("the progress ends with %d of 70 games", counted)
+		t.Errorf("the progress ends with %d games, want 70", counted)
 	}
 	l.checkCaught()
 }
 
-// Games and reviews that differ when they are repeated are refused before anything is sent.
+// TestUnverifiable checks that games and reviews that cannot be repeated with the same result are refused before any
+// unit is sent.
 func TestUnverifiable(t *testing.T) {
 	t.Parallel()
 	plain := match.Tournament{Players: []string{"kaeshi:level=2", "random"}, Time: "nodes:1000"}
@@ -179,6 +181,6 @@ func TestUnverifiable(t *testing.T) {
 	}
 	err = Analyze(t.Context(), Options{Verify: 0.1}, &analysis.Run{Effort: effort}, "", nil)
 	if refused := (*UnverifiableError)(nil); !errors.As(err, &refused) {
-		t.Errorf("a review with a time limit: %v, want that it cannot be verified", err)
+		t.Errorf("a review with a time limit: error %v, want that it cannot be verified", err)
 	}
 }
