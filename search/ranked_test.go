@@ -24,7 +24,7 @@ func randomPosition(r *rand.Rand, size othello.Size, most int) othello.Position 
 }
 
 // TestRankedMoves: the lines contain every move once, are sorted by score, and begin with the result of a search for
-// the best move only.
+// the best move only. The last progress report has the result.
 func TestRankedMoves(t *testing.T) {
 	for _, level := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10} {
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
@@ -48,9 +48,14 @@ func checkRanked(t *testing.T, e *Engine, p othello.Position, l Limits) {
 	find := func(lines int) Report {
 		e.Forget()
 		l.Lines = lines
-		report, err := e.Search(t.Context(), p, l, nil)
+		var last Report
+		report, err := e.Search(t.Context(), p, l, func(r Report) { last = r })
 		if err != nil {
 			t.Fatal(err)
+		}
+		if last.Move != report.Move || last.Score != report.Score {
+			t.Errorf("%v %+v: the last progress is %s with %v, the result %s with %v", p, l, p.Size.Name(last.Move),
+				last.Score, p.Size.Name(report.Move), report.Score)
 		}
 		return report
 	}

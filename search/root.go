@@ -56,7 +56,11 @@ func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error
 		progress(report)
 	}
 	if complete && plan.finite {
-		report = r.confirm(report)
+		confirmed := r.confirm(report)
+		if confirmed.Move != report.Move || confirmed.Score != report.Score {
+			progress(confirmed)
+		}
+		report = confirmed
 	}
 	if r.limits.fixed() {
 		report = r.list(report, progress)

@@ -128,7 +128,8 @@ func (e *Engine) Nodes() uint64 {
 }
 
 // Search finds the best move of p within the limits. If progress is not nil, it is called with the report of each
-// completed depth, including the last. At least one ply is always searched.
+// completed depth, including the last, and with later changes of the move, the score or the lines at that depth. At
+// least one ply is always searched.
 //
 // Reaching a limit of time or nodes is not an error. When ctx ends first, Search returns the best report so far and the
 // error of ctx. Other errors are [ErrOver] when the game is over, [ErrBusy] while the engine runs another search, those
