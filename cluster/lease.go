@@ -40,7 +40,12 @@ func (c *Client) acquireLease(ctx context.Context, job string) (*lease, error) {
 	l := &lease{c: c, job: job, progress: Progress{Owner: rand.Text(), Host: host, PID: os.Getpid()}}
 	var first uint64
 	for {
-		found, revision, err := l.create(ctx)
+		var found *Progress
+		var revision uint64
+		err := c.retry(ctx, func() (err error) {
+			found, revision, err = l.create(ctx)
+			return err
+		})
 		switch {
 		case err != nil:
 			return nil, err

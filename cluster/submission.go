@@ -127,6 +127,16 @@ func (s *Submission) End(ctx context.Context) error {
 	return s.c.retry(ctx, func() error { return s.end(ctx) })
 }
 
+// Drop cancels and ends the job. It does not try again: a job that the cluster keeps can be cancelled there.
+func (s *Submission) Drop(ctx context.Context) error {
+	defer s.lease.release()
+	ctx = withoutDeadline{ctx}
+	if err := s.c.Cancel(ctx, s.job.ID); err != nil {
+		return err
+	}
+	return s.end(ctx)
+}
+
 // end is one attempt. What the server has lost needs no ending.
 func (s *Submission) end(ctx context.Context) error {
 	done := s.Progress()

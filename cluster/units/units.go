@@ -192,6 +192,9 @@ func idleReasons(workers []cluster.WorkerState, job string) (reasons []string) {
 				refusal = fmt.Sprintf("worker %s (%s) refuses the job: %s", w.ID, w.Name, reason)
 			}
 		}
+		if refusal == "" && w.Draining {
+			refusal = fmt.Sprintf("worker %s (%s) ends and takes no more work", w.ID, w.Name)
+		}
 		if refusal == "" {
 			return nil
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,25 +20,33 @@ import (
 const machinesPath = api.Path + "machines"
 
 // clustered returns a server with a cluster in this process, and a client of the cluster.
-func clustered(t *testing.T) (*site, *cluster.Client) {
+func clustered(t *testing.T, change ...func(*Options)) (*site, *cluster.Client) {
+	t.Helper()
+	s, c, _ := stoppable(t, change...)
+	return s, c
+}
+
+// stoppable is clustered with a function that stops the hub.
+func stoppable(t *testing.T, change ...func(*Options)) (s *site, c *cluster.Client, stop func()) {
 	t.Helper()
 	h, err := hub.Start(hub.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
+	stop = sync.OnceFunc(func() {
 		if err := h.Close(); err != nil {
 			t.Error(err)
 		}
 	})
+	t.Cleanup(stop)
 	timing := cluster.TimingFor(5 * time.Second)
 	timing.AckWait = 10 * time.Minute // so that no worker counts as unresponsive on a busy machine
-	c, err := cluster.Dial(t.Context(), cluster.Options{Server: h.Server(), Timing: timing})
+	c, err = cluster.Dial(t.Context(), cluster.Options{Server: h.Server(), Timing: timing})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	return serve(t, func(o *Options) { o.Cluster = c }), c
+	return serve(t, append(change, func(o *Options) { o.Cluster = c })...), c, stop
 }
 
 // startWorker starts a worker of four slots whose units end when release is closed. Units with the text "bad" fail.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/cluster/units"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/store"
 	"github.com/kaeshi/kaeshi/web"
@@ -47,10 +48,15 @@ type Options struct {
 	Rate int
 	// Token is required from clients, at least [edge.ShortestToken] bytes. If it is empty, there is no login.
 	Token   string
-	Proxied bool            // the server is behind a proxy: the client is the last address of X-Forwarded-For
-	Cluster *cluster.Client // shown and controlled on the page; nil: none. Close does not close it
-	Hosts   []string        // accepted host names on a loopback address, besides localhost and loopback addresses
-	Logger  *slog.Logger    // nil means [slog.Default]
+	Proxied bool // the server is behind a proxy: the client is the last address of X-Forwarded-For
+	// Cluster is shown and controlled on the page, and judges the moves of reviews. Nil means none. Close does not end
+	// the connection.
+	Cluster  *cluster.Client
+	Identity units.Identity // of this program, for the workers of the cluster
+	// Patience is the time without a worker after which this machine judges the moves of a review. 0 means 30 s.
+	Patience time.Duration
+	Hosts    []string     // accepted host names on a loopback address, besides localhost and loopback addresses
+	Logger   *slog.Logger // nil means [slog.Default]
 }
 
 const (
@@ -58,6 +64,7 @@ const (
 	defaultMaxMake   = 5 * time.Second
 	defaultPerClient = 6
 	defaultRate      = 100
+	defaultPatience  = 30 * time.Second
 )
 
 // Server is an [http.Handler] of the page and the API. [Server.Serve] adds time limits for connections.
@@ -89,8 +96,8 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{options: o, scheduler: work.NewScheduler(work.Options{
 		Players: o.Players, Listed: specsOf(o.Offered), MaxThink: o.MaxThink, Thinking: o.Thinking,
-		PerClient: o.PerClient,
-		Observe:   outer.CountMove, Logger: o.Logger,
+		PerClient: o.PerClient, Remote: o.remote(),
+		Observe: outer.CountMove, Logger: o.Logger,
 	})}
 	if o.Store != nil {
 		s.analyses, s.jobs = work.NewAnalyses(s.scheduler, o.Store), work.NewJobs(s.scheduler, o.Store, api.JobGame)
@@ -124,6 +131,9 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	if o.Rate == 0 {
 		o.Rate = defaultRate
+	}
+	if o.Patience == 0 {
+		o.Patience = defaultPatience
 	}
 	if o.Thinking == 0 {
 		o.Thinking = runtime.GOMAXPROCS(0)

@@ -53,8 +53,8 @@ type Jobs struct {
 	changed chan struct{}           // closed at the next change
 }
 
-// errCancelled is the cause of the end of a cancelled job.
-var errCancelled = errors.New("the job is cancelled")
+// ErrJobCancelled is the cause of the end of a cancelled job.
+var ErrJobCancelled = errors.New("the job is cancelled")
 
 // NewJobs returns the jobs of a store. game parses [store.Job.Game]. [Jobs.Resume] starts the open jobs.
 func NewJobs(s *Scheduler, kept JobStore, game func(text string) (*record.Game, error)) *Jobs {
@@ -135,7 +135,7 @@ func (j *Jobs) cancel(ctx context.Context, number int64) error {
 	err := j.store.EndJob(ctx, number, store.JobCancelled, "")
 	j.mu.Lock()
 	if j.number == number {
-		j.stop(errCancelled)
+		j.stop(ErrJobCancelled)
 	}
 	delete(j.clients, number)
 	j.mu.Unlock()
@@ -240,6 +240,8 @@ func (j *Jobs) do(job store.Job) error {
 	switch {
 	case ctx.Err() != nil:
 		return nil
+	case errors.Is(failure, ErrJobCancelled):
+		return j.store.EndJob(closing, job.Number, store.JobCancelled, "")
 	case failure != nil:
 		j.log.Error("job failed", "id", job.ID, "err", failure)
 		return j.store.EndJob(closing, job.Number, store.JobFailed, failure.Error())
@@ -268,15 +270,26 @@ func (j *Jobs) review(ctx context.Context, job store.Job) (err error) {
 	for _, m := range judged {
 		known[m.Ply] = true
 	}
+	if err := j.judgeRemotely(ctx, Review{Job: job, Game: g, Effort: effort, Known: known}); err != nil {
+		return err
+	}
+	if len(known) == len(g.Moves) {
+		return nil
+	}
 	analyst := analysis.New(search.Options{Threads: j.scheduler.options.Thinking}, effort, analysis.UsualMarks())
 	return analyst.Review(ctx, g, known, func(m analysis.Move, cost search.Report) error {
-		text, err := json.Marshal(JudgedMove{m, cost.Nodes, cost.Elapsed.Seconds()})
-		if err == nil {
-			err = j.store.AddJobPart(ctx, job.Number, m.Ply, string(text))
-		}
-		j.publish()
-		return err
+		return j.keep(ctx, job, JudgedMove{m, cost.Nodes, cost.Elapsed.Seconds()})
 	})
+}
+
+// keep stores the judgement of a move.
+func (j *Jobs) keep(ctx context.Context, job store.Job, m JudgedMove) error {
+	text, err := json.Marshal(m)
+	if err == nil {
+		err = j.store.AddJobPart(ctx, job.Number, m.Ply, string(text))
+	}
+	j.publish()
+	return err
 }
 
 // Subject returns the game and the effort of a job.

@@ -53,6 +53,8 @@ type Options struct {
 	// Poll is called every few thousand positions by searches that do not belong to a request, as in [search.Polling].
 	// It may be nil.
 	Poll func()
+	// Remote judges the moves of jobs on other machines. Without it, this machine judges them.
+	Remote Remote
 	// Observe is called with the duration of each chosen move, waiting included. It may be nil.
 	Observe func(quick bool, took time.Duration)
 	Logger  *slog.Logger

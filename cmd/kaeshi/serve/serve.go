@@ -22,6 +22,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/cluster/units"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
@@ -66,7 +67,11 @@ func Command(env *verb.Env) *cobra.Command {
 // serve serves requests until ctx ends. It never returns nil: without a failure the error is that of ctx.
 func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err error) {
 	var machines *cluster.Client
+	var identity units.Identity
 	if s.cluster.Named() {
+		if identity, err = units.Identify(ctx, env.Build.Version); err != nil {
+			return err
+		}
 		if machines, err = s.cluster.Dial(ctx, "kaeshi serve"); err != nil {
 			return err
 		}
@@ -90,7 +95,8 @@ func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err e
 	site, err := server.New(server.Options{
 		Players: players.Offered().New, Store: games, MaxThink: s.maxThink, Thinking: cores, PerClient: s.perClient,
 		Rate:  s.rate,
-		Token: s.token, Cluster: machines, Proxied: s.proxied, Logger: logger(env, s.verbose, s.log.Value),
+		Token: s.token, Cluster: machines, Identity: identity, Proxied: s.proxied,
+		Logger: logger(env, s.verbose, s.log.Value),
 	})
 	if err != nil {
 		return err
