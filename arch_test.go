@@ -19,8 +19,8 @@ const importTable = `
 bitboard  gametree  proof  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
 internal/excerpt  internal/lines  internal/newfile  internal/span  internal/splitmix  internal/crashtest
 internal/texttest  cluster
-cluster/hub  othello  tictactoe  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest
-internal/journal  internal/terminal
+cluster/hub  cluster/gauges  othello  tictactoe  bitboard/kerneltest  gametree/gametreetest
+internal/lang/langtest  internal/journal  internal/terminal
 othello/othellotest  record  eval  solve  opening  classic  claims  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
 record/internal/bracket  claims/claimstest

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/kaeshi/kaeshi/web/api"
 	"github.com/kaeshi/kaeshi/web/work"
@@ -52,6 +53,9 @@ func New(o Options) (*Edge, error) {
 
 // CountMove records the duration of a move in the metrics.
 func (e *Edge) CountMove(quick bool, took time.Duration) { e.meter.countMove(quick, took) }
+
+// AddMetrics adds metrics to /metrics.
+func (e *Edge) AddMetrics(c prometheus.Collector) error { return e.meter.registry.Register(c) }
 
 // AddPages registers the metrics of the queues, the API reference and the files of the built page.
 func (e *Edge) AddPages(mux *http.ServeMux, document *huma.OpenAPI, queues map[string]*work.Queue, page fs.FS) error {

@@ -10,53 +10,56 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/cluster/gauges"
 	"github.com/kaeshi/kaeshi/web/api"
+	"github.com/kaeshi/kaeshi/web/edge"
 )
 
 const (
 	clusterTimeout = 5 * time.Second // of a request to the cluster
-	clusterRefresh = time.Second     // the least time between two requests for the lists of the cluster
+	clusterRefresh = time.Second     // the least time between two requests for the state of the cluster
 )
 
-// machines is an [api.Machines] of a cluster. All clients share one list, so that their number is no load for the
+// machines is an [api.Machines] of a cluster. All clients share its state, so that their number is no load for the
 // cluster.
 type machines struct {
 	cluster *cluster.Client
 
-	mu   sync.Mutex
-	list api.MachineList
-	err  error
-	next time.Time // the list is outdated from then on
+	mu      sync.Mutex
+	workers []cluster.WorkerState
+	jobs    []cluster.JobStatus
+	err     error
+	next    time.Time // the state is outdated from then on
 }
 
-// machinesOf returns the machines of a cluster, or nil for nil.
-func machinesOf(c *cluster.Client) api.Machines {
-	if c == nil {
+// addMachines adds the page and the metrics of the cluster. Without a cluster, the page says so.
+func (s *Server) addMachines(operations *api.API, outer *edge.Edge) error {
+	if s.options.Cluster == nil {
+		operations.AddMachines(nil)
 		return nil
 	}
-	return &machines{cluster: c}
+	m := &machines{cluster: s.options.Cluster}
+	operations.AddMachines(m)
+	return outer.AddMetrics(gauges.New(m.read))
 }
 
-// List returns the list of the last second, or requests a new one.
-func (m *machines) List(context.Context) (api.MachineList, error) {
+// read returns the state of the last second, or requests a new one.
+func (m *machines) read(context.Context) ([]cluster.WorkerState, []cluster.JobStatus, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !time.Now().Before(m.next) {
-		// The list is for all clients, so it does not end with the request of one.
-		m.list, m.err = m.request(context.Background())
+		// The state is for all clients, so it does not end with the request of one.
+		ctx, cancel := context.WithTimeout(context.Background(), clusterTimeout)
+		defer cancel()
+		m.workers, m.jobs, m.err = gauges.Of(m.cluster)(ctx)
 		m.next = time.Now().Add(clusterRefresh)
 	}
-	return m.list, m.err
+	return m.workers, m.jobs, m.err
 }
 
-func (m *machines) request(ctx context.Context) (list api.MachineList, err error) {
-	ctx, cancel := context.WithTimeout(ctx, clusterTimeout)
-	defer cancel()
-	workers, err := m.cluster.Workers(ctx)
-	if err != nil {
-		return list, err
-	}
-	jobs, err := m.cluster.Jobs(ctx)
+// List returns the workers and jobs.
+func (m *machines) List(ctx context.Context) (list api.MachineList, err error) {
+	workers, jobs, err := m.read(ctx)
 	if err != nil {
 		return list, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -137,6 +138,17 @@ func TestMachines(t *testing.T) {
 	if diff := cmp.Diff(want, list, changing); diff != "" {
 		t.Errorf("list (-want +got):\n%s", diff)
 	}
+	metrics := string(s.Send(http.StatusOK, "GET", "/metrics", ""))
+	for _, line := range []string{
+		"kaeshi_cluster_up 1", "kaeshi_cluster_workers 1", "kaeshi_cluster_workers_refusing 0",
+		"kaeshi_cluster_slots_busy 3", `kaeshi_cluster_jobs{state="running"} 1`,
+		`kaeshi_cluster_units{state="failed"} 1`, `kaeshi_cluster_units{state="running"} 3`,
+		`kaeshi_cluster_units{state="done"} 0`, `kaeshi_cluster_units{state="waiting"} 0`,
+	} {
+		if !strings.Contains(metrics, "\n"+line+"\n") {
+			t.Errorf("/metrics lacks %q", line)
+		}
+	}
 	if list.Jobs[0].Submitter == "" {
 		t.Error("the job has no submitter")
 	}
@@ -187,6 +199,9 @@ func TestMachineProblems(t *testing.T) {
 
 func TestNoMachines(t *testing.T) {
 	s := serve(t)
+	if text := string(s.Send(http.StatusOK, "GET", "/metrics", "")); strings.Contains(text, "kaeshi_cluster") {
+		t.Error("/metrics has metrics of a cluster")
+	}
 	list := webtest.Read[api.MachineList](s.Site, "GET", machinesPath, "")
 	want := api.MachineList{Schema: "kaeshi/machines/1", Workers: []api.Machine{}, Jobs: []api.MachineJob{}}
 	if diff := cmp.Diff(want, list); diff != "" {
@@ -202,4 +217,8 @@ func TestLostMachines(t *testing.T) {
 	s.WantProblem(http.StatusServiceUnavailable, "GET", machinesPath, "", "cluster does not respond")
 	s.WantProblem(http.StatusServiceUnavailable, "POST", machinesPath+"/jobs/first/pause", "", "does not respond")
 	s.Send(http.StatusOK, "GET", "/healthz", "")
+	text := string(s.Send(http.StatusOK, "GET", "/metrics", ""))
+	if !strings.Contains(text, "\nkaeshi_cluster_up 0\n") {
+		t.Error("/metrics does not report that the cluster is lost")
+	}
 }

@@ -166,7 +166,9 @@ func (s *Server) routes(outer *edge.Edge) (http.Handler, error) {
 	}
 	proofs := work.NewProofs(s.scheduler, "kaeshi")
 	operations.AddProofs(proofs)
-	operations.AddMachines(machinesOf(s.options.Cluster))
+	if err := s.addMachines(operations, outer); err != nil {
+		return nil, err
+	}
 	if err := operations.Finish(); err != nil {
 		return nil, err
 	}
