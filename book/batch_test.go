@@ -45,7 +45,7 @@ func grownBook(ctx context.Context, t *testing.T, path string, g Growth, want er
 	return b
 }
 
-// remotely makes g search by a function, instead of with its judges.
+// remotely returns a growth that searches with a function instead of its judges.
 func remotely(g Growth, before func() error) Growth {
 	limits := g.Judges[0].Limits
 	g.Judges = []*Judge{{Limits: limits}}
@@ -54,7 +54,7 @@ func remotely(g Growth, before func() error) Growth {
 		if err := before(); err != nil {
 			return nil, err
 		}
-		j := engines.Get().(*Judge) //nolint:forcetypeassert // New makes no others
+		j := engines.Get().(*Judge) //nolint:forcetypeassert // New returns a *Judge
 		defer engines.Put(j)
 		j.Limits = limits
 		for _, s := range list {
@@ -80,11 +80,11 @@ func TestBatches(t *testing.T) {
 	}
 	more := batches(positions, quick(2, 4), quick(2, 4), quick(2, 4))
 	if diff := cmp.Diff(want, grownIn(t.Context(), t, path(), more, nil)); diff != "" {
-		t.Errorf("with three judges (-one +three):\n%s", diff)
+		t.Errorf("positions (-one judge +three judges):\n%s", diff)
 	}
 	remote := remotely(more, func() error { return nil })
 	if diff := cmp.Diff(want, grownIn(t.Context(), t, path(), remote, nil)); diff != "" {
-		t.Errorf("on other machines (-here +there):\n%s", diff)
+		t.Errorf("positions (-local +remote):\n%s", diff)
 	}
 	stopped := path()
 	for have := 0; have < positions; {
@@ -108,14 +108,14 @@ func TestBatches(t *testing.T) {
 		have = len(left)
 		if have == positions {
 			if diff := cmp.Diff(want, left); diff != "" {
-				t.Errorf("with interruptions (-without +with):\n%s", diff)
+				t.Errorf("positions (-without interruptions +with):\n%s", diff)
 			}
 		}
 	}
 }
 
-// TestBatchesLeaveOut checks that a position whose search always fails costs this position only, and that wrong results
-// are refused.
+// TestBatchesLeaveOut checks that only the position whose search always fails is left out of the book, and that wrong
+// results are refused.
 func TestBatchesLeaveOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.book")
 	g := remotely(batches(20, quick(1, 4)), func() error { return nil })
@@ -129,23 +129,23 @@ func TestBatchesLeaveOut(t *testing.T) {
 	f := open(t, path)
 	done, err := f.Grow(t.Context(), g)
 	if err == nil || !strings.Contains(err.Error(), "positions that could not be searched: ") {
-		t.Errorf("%+v, error %v, want that positions were left out", done, err)
+		t.Errorf("growth %+v, error %v; want an error about positions that were left out", done, err)
 	}
 	if _, ok := f.Book(nil).Look(othello.Start(othello.Size8, othello.Usual)); !ok {
 		t.Error("the start is not in the book")
 	}
 	g.Remote = func(_ context.Context, list []Search) ([]Leaf, error) {
-		return make([]Leaf, len(list)), nil // the move is a1
+		return make([]Leaf, len(list)), nil // leaves with the illegal move a1
 	}
 	if done, err = f.Grow(t.Context(), g); err == nil || done.Added > 0 {
-		t.Errorf("%+v, error %v, want that the moves are illegal", done, err)
+		t.Errorf("growth %+v, error %v; want an error about illegal moves", done, err)
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// TestRehearseGrowth checks that a rehearsal does the searches of the growth and does not change the book.
+// TestRehearseGrowth checks that a rehearsal runs the searches of the growth and does not change the book.
 func TestRehearseGrowth(t *testing.T) {
 	f := open(t, filepath.Join(t.TempDir(), "test.book"))
 	var searches atomic.Int32
@@ -154,7 +154,7 @@ func TestRehearseGrowth(t *testing.T) {
 		t.Fatal(err)
 	}
 	if f.Len() != 0 {
-		t.Errorf("the book has %d positions after a rehearsal", f.Len())
+		t.Errorf("the book has %d positions after a rehearsal, want none", f.Len())
 	}
 	rehearsed := searches.Swap(0)
 	done, err := f.Grow(t.Context(), g)
@@ -162,7 +162,7 @@ func TestRehearseGrowth(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := searches.Load(); n != rehearsed || done.Added != 20 {
-		t.Errorf("%d searches after %d in the rehearsal, %d positions added, want 20", n, rehearsed, done.Added)
+		t.Errorf("%d searches, want the %d of the rehearsal; %d positions added, want 20", n, rehearsed, done.Added)
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// wide returns a book of the first n positions after few moves.
+// wide returns a book of n positions that are reached after as few moves as possible.
 func wide(tb testing.TB, n int) *Book {
 	tb.Helper()
 	c := newCollection()
@@ -38,7 +38,7 @@ func TestFiftyThousandPositions(t *testing.T) {
 	b := wide(t, fifty)
 	sound(t, b)
 	if data := bytesOf(t, b); b.Len() != fifty || len(data) > 2_000_000 {
-		t.Errorf("%d positions in %d bytes", b.Len(), len(data))
+		t.Errorf("%d positions in %d bytes, want %d in at most 2,000,000", b.Len(), len(data), fifty)
 	}
 }
 

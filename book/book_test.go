@@ -47,7 +47,7 @@ func grown(t *testing.T, from othello.Position, positions, workers int) (b *Book
 	}
 	done, err := f.Grow(t.Context(), Growth{Judges: judges, Start: from, Ply: 10, Positions: positions})
 	if err != nil || done.Added > positions {
-		t.Fatalf("%+v, error %v", done, err)
+		t.Fatalf("growth %+v, error %v; want at most %d positions", done, err, positions)
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
@@ -58,11 +58,11 @@ func grown(t *testing.T, from othello.Position, positions, workers int) (b *Book
 	return b, path
 }
 
-// sound fails the test unless the book is consistent.
+// sound checks that the book is consistent.
 func sound(t *testing.T, b *Book) {
 	t.Helper()
 	if v := Verify(b); !v.Sound() {
-		t.Fatal(v)
+		t.Fatalf("Verify() = %v, want a consistent book", v)
 	}
 }
 
@@ -85,7 +85,7 @@ func TestGrow(t *testing.T) {
 	b, path := grown(t, start(), 120, 1)
 	sound(t, b)
 	if b.Len() != 120 {
-		t.Errorf("%d positions", b.Len())
+		t.Errorf("%d positions, want 120", b.Len())
 	}
 	v, err := VerifyFile(path)
 	if err != nil {
@@ -96,13 +96,13 @@ func TestGrow(t *testing.T) {
 		t.Errorf("the file (-want +got):\n%s", diff)
 	}
 	if len(b.Steps()) != 1 || b.Steps()[0].Positions != 120 {
-		t.Errorf("steps %+v", b.Steps())
+		t.Errorf("steps %+v, want one with 120 positions", b.Steps())
 	}
 	again, _ := grown(t, start(), 120, 1)
 	first, _ := b.Bytes()
 	second, _ := again.Bytes()
 	if !slices.Equal(first, second) {
-		t.Error("one worker grew a different book the second time")
+		t.Error("a second growth with one worker gives a different book")
 	}
 }
 
@@ -110,11 +110,12 @@ func TestGrowTogether(t *testing.T) {
 	b, _ := grown(t, start(), 200, 4)
 	sound(t, b)
 	if b.Len() != 200 {
-		t.Errorf("%d positions", b.Len())
+		t.Errorf("%d positions, want 200", b.Len())
 	}
 }
 
-// If a book has the whole rest of a game, each value is that of a search to the end, also with passes.
+// TestGrowToTheEnd checks that each exact value in a book that contains the whole rest of a game equals that of a
+// search to the end, also with passes.
 func TestGrowToTheEnd(t *testing.T) {
 	engine := search.New(search.Options{HashBytes: 1 << 20})
 	proven := 0
@@ -128,8 +129,8 @@ func TestGrowToTheEnd(t *testing.T) {
 			}
 			want, err := engine.Solve(t.Context(), e.Position)
 			if err != nil || ValueOf(want.Score.Discs()) != e.Value {
-				t.Fatalf("position %s: exact %v, and a search finds %v (error %v)", e.Position, e.Value, want.Score,
-					err)
+				t.Fatalf("position %s: exact value %v, want %v, that of a search (error %v)", e.Position, e.Value,
+					want.Score, err)
 			}
 		}
 		if found, ok := b.Look(p); ok && found.From.Exact {
@@ -137,12 +138,13 @@ func TestGrowToTheEnd(t *testing.T) {
 		}
 	}
 	if proven < 4 {
-		// a move that ends the game early leads to no position, and its siblings keep a search of one ply
-		t.Errorf("only %d of 6 are proved", proven)
+		// A move that ends the game leads to no position of the book, so a few of the positions remain unproved.
+		t.Errorf("%d of 6 positions are proved, want at least 4", proven)
 	}
 }
 
-// A position is found in all eight orientations, with its moves in the same orientation.
+// TestLookThroughSymmetries checks that a position is found in all eight orientations, with its moves in the same
+// orientation.
 func TestLookThroughSymmetries(t *testing.T) {
 	b, _ := grown(t, start(), 60, 1)
 	for e := range b.All() {
@@ -152,7 +154,7 @@ func TestLookThroughSymmetries(t *testing.T) {
 			p.Turn = othello.White
 			got, ok := b.Look(p)
 			if !ok {
-				t.Fatalf("position %s is not found", p)
+				t.Fatalf("the position %s is not in the book", p)
 			}
 			rest := cmpopts.IgnoreFields(Position{}, "Position", "Moves") // these have another orientation
 			if diff := cmp.Diff(want, got, rest); diff != "" {
@@ -163,14 +165,15 @@ func TestLookThroughSymmetries(t *testing.T) {
 			}
 			for _, m := range got.Moves {
 				if p.Check(m.Move) != nil {
-					t.Fatalf("position %s: move %d", p, m.Move)
+					t.Fatalf("position %s: move %d is illegal", p, m.Move)
 				}
 			}
 		}
 	}
 }
 
-// A value is the best of leaf and links, the latter negated.
+// TestValuesAreBackedUp checks that the value of a position is the maximum of its leaf and of the negated values of the
+// positions after its moves.
 func TestValuesAreBackedUp(t *testing.T) {
 	b, _ := grown(t, start(), 150, 2)
 	for e := range b.All() {
@@ -189,7 +192,7 @@ func TestValuesAreBackedUp(t *testing.T) {
 			best = max(best, e.Leaf.Value)
 		}
 		if best != e.Value {
-			t.Fatalf("position %s: got %v, want %v", e.Position, e.Value, best)
+			t.Fatalf("position %s: value %v, want %v", e.Position, e.Value, best)
 		}
 	}
 }
@@ -213,7 +216,7 @@ func TestGrowResumes(t *testing.T) {
 		t.Fatalf("the growth (-want +got):\n%s", diff)
 	}
 	if done.Again == 0 {
-		t.Fatal("no position was searched again")
+		t.Fatal("no position was searched again, want some")
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
@@ -223,15 +226,15 @@ func TestGrowResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	sound(t, b)
-	if len(b.Steps()) != 1 { // the same command at the same date
-		t.Errorf("steps %+v", b.Steps())
+	if len(b.Steps()) != 1 { // because the command and the date are the same
+		t.Errorf("steps %+v, want one", b.Steps())
 	}
 	if e, _ := b.Look(start()); e.From.Depth < 2 {
-		t.Errorf("the start is at %v", e.From)
+		t.Errorf("the start has a search of depth %d, want at least 2", e.From.Depth)
 	}
 }
 
-// Growth keeps its limits of cost, empty squares and time.
+// TestGrowthIsBounded checks that a growth keeps its limits of cost, empty squares and time.
 func TestGrowthIsBounded(t *testing.T) {
 	f := open(t, filepath.Join(t.TempDir(), "test.book"))
 	defer f.Close()
@@ -250,19 +253,19 @@ func TestGrowthIsBounded(t *testing.T) {
 	sound(t, f.Book(nil))
 	for e := range f.Book(nil).All() {
 		if e.Position.Empties() < 56 {
-			t.Errorf("position %s is too deep", e.Position)
+			t.Errorf("position %s has %d empty squares, want at least 56", e.Position, e.Position.Empties())
 		}
 	}
 	if done.Len < 4 {
-		t.Errorf("%+v", done)
+		t.Errorf("the book has %d positions, want at least 4", done.Len)
 	}
 	if _, err := f.Grow(t.Context(), Growth{Judges: judges, Start: start(), Time: 1}); err != nil {
-		t.Errorf("time: %v", err)
+		t.Errorf("growth with a time limit: error %v, want none", err)
 	}
 	full := othello.Position{Mover: ^bitboard.Set(0), Size: othello.Size8}
 	for _, p := range []othello.Position{othello.Start(othello.Size6, othello.Usual), {Size: othello.Size8}, full} {
 		if _, err := f.Grow(t.Context(), Growth{Judges: judges, Start: p}); err == nil {
-			t.Errorf("position %s: no error", p)
+			t.Errorf("growth from %s succeeded, want an error", p)
 		}
 	}
 }
@@ -277,14 +280,14 @@ func TestGrowIsStopped(t *testing.T) {
 		}
 	}})
 	if err == nil || ctx.Err() == nil {
-		t.Errorf("error %v", err)
+		t.Errorf("Grow() = %v after the context ended with %v, want an error", err, ctx.Err())
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
 	b, err := Load(path)
 	if err != nil || b.Len() < 20 {
-		t.Fatalf("error %v", err)
+		t.Fatalf("%d positions, want at least 20; error %v", b.Len(), err)
 	}
 	sound(t, b)
 }
@@ -319,18 +322,18 @@ func TestLearn(t *testing.T) {
 	b := f.Book(nil)
 	sound(t, b)
 	if v := Verify(b); v.Unjudged != 0 || v.Roots != 1 {
-		t.Error(v)
+		t.Errorf("Verify() = %v, want no unjudged position and one root", v)
 	}
 	for ply := range 40 {
 		p := games[0].PositionAt(ply)
 		found, ok := b.Look(p)
 		played := slices.IndexFunc(found.Moves, func(m Move) bool { return m.Move == games[0].Moves[ply] && m.Link })
 		if !ok || p.Empties() > 21 && !p.MustPass() && (played < 0 || len(found.Moves) < 2 && len(p.Moves()) > 1) {
-			t.Errorf("ply %d: %+v", ply, found)
+			t.Errorf("ply %d: %+v, want the played move and another one", ply, found)
 		}
 	}
 	again, err := f.Learn(t.Context(), Learning{Judges: []*Judge{quick(1, 4)}, Least: 20}, slices.Values(games[:2]))
 	if err != nil || again.Added != 0 {
-		t.Errorf("the second time %+v, error %v", again, err)
+		t.Errorf("learning the games again: %+v, want no new positions; error %v", again, err)
 	}
 }

@@ -27,29 +27,29 @@ func TestParse(t *testing.T) {
 	data := bytesOf(t, b)
 	back, err := Parse(data)
 	if err != nil || !bytes.Equal(bytesOf(t, back), data) {
-		t.Fatalf("error %v", err)
+		t.Fatalf("the book that is read back differs, or error %v", err)
 	}
 	if want := 30*recordSize + 400; len(data) > want {
-		t.Errorf("%d bytes for 30 positions", len(data))
+		t.Errorf("%d bytes for 30 positions, want at most %d", len(data), want)
 	}
 	empty := bytesOf(t, &Book{})
 	if b, err := Parse(empty); err != nil || b.Len() != 0 {
-		t.Errorf("the empty book: %v", err)
+		t.Errorf("the empty book: %d positions, error %v; want none", b.Len(), err)
 	}
 }
 
-// Files that are truncated or damaged at any byte are refused.
+// TestParseRefuses checks that files that are truncated or damaged at any byte are refused.
 func TestParseRefuses(t *testing.T) {
 	b, _ := grown(t, start(), 10, 1)
 	data := bytesOf(t, b)
 	for n := range data {
 		if _, err := Parse(data[:n]); !errors.Is(err, ErrFormat) {
-			t.Fatalf("the first %d bytes: error %v", n, err)
+			t.Fatalf("the first %d bytes: error %v, want %v", n, err, ErrFormat)
 		}
 		hurt := bytes.Clone(data)
 		hurt[n] ^= 0x20
 		if _, err := Parse(hurt); !errors.Is(err, ErrFormat) {
-			t.Fatalf("byte %d changed: error %v", n, err)
+			t.Fatalf("byte %d changed: error %v, want %v", n, err, ErrFormat)
 		}
 	}
 	for says, change := range map[string]func([]byte){
@@ -64,7 +64,7 @@ func TestParseRefuses(t *testing.T) {
 		hurt := bytes.Clone(data)
 		change(hurt)
 		if _, err := Parse(hurt); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: error %v", says, err)
+			t.Errorf("error %v, want %q", err, says)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func forge(t *testing.T, b *Book, i int, change func(*Entry)) *Book {
 	return back
 }
 
-// Verify finds everything that does not follow from the positions and leaves.
+// TestVerifyFindsFaults checks that Verify finds all data that do not follow from the positions and leaves.
 func TestVerifyFindsFaults(t *testing.T) {
 	b, _ := grown(t, start(), 60, 1)
 	inner, leafy := -1, -1
@@ -121,7 +121,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 	} {
 		v := Verify(forge(t, b, c.at, c.change))
 		if v.Sound() || !strings.Contains(v.String(), says) {
-			t.Errorf("%s: %v", says, v)
+			t.Errorf("Verify() = %v, want %q", v, says)
 		}
 	}
 }
@@ -130,13 +130,13 @@ func TestOpenRefuses(t *testing.T) {
 	_, path := grown(t, start(), 10, 1)
 	f := open(t, path)
 	if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), "another run is writing") {
-		t.Errorf("a second run: error %v", err)
+		t.Errorf("a second run: error %v, want one with %q", err, "another run is writing")
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(path + ".journal"); err == nil {
-		t.Error("the journal is still there")
+		t.Error("the journal exists after the growth, want it removed")
 	}
 	for content, says := range map[string]string{
 		"no journal": "not the journal",
@@ -145,10 +145,10 @@ func TestOpenRefuses(t *testing.T) {
 	} {
 		write(t, path+".journal", []byte(content))
 		if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("journal %q: error %v", content, err)
+			t.Errorf("journal %q: error %v, want %q", content, err, says)
 		}
 		if data := read(t, path+".journal"); string(data) != content {
-			t.Errorf("journal %q was changed", content)
+			t.Errorf("the refused journal %q was changed to %q", content, data)
 		}
 	}
 	if err := os.Remove(path + ".journal"); err != nil {
@@ -157,10 +157,10 @@ func TestOpenRefuses(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other")
 	write(t, other, []byte("something else"))
 	if _, err := Open(other, Step{}); !errors.Is(err, ErrFormat) {
-		t.Errorf("not a book: error %v", err)
+		t.Errorf("not a book: error %v, want %v", err, ErrFormat)
 	}
 	if _, err := Open(t.TempDir(), Step{}); err == nil {
-		t.Error("a folder: no error")
+		t.Error("Open of a folder succeeded, want an error")
 	}
 }
 
@@ -180,8 +180,8 @@ func read(t *testing.T, path string) []byte {
 	return data
 }
 
-// A journal that is truncated anywhere gives its complete changes. A journal of another book is refused, and one whose
-// changes have been made is dropped.
+// TestJournal checks that a journal that is truncated anywhere gives its complete changes, that a journal of another
+// book is refused, and that one whose changes are in the book is removed.
 func TestJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.book")
 	f := open(t, path)
@@ -200,7 +200,8 @@ func TestJournal(t *testing.T) {
 		write(t, path+".journal", written[:n])
 		f := open(t, path)
 		if f.Len() < most {
-			t.Fatalf("%d bytes of the journal give %d positions, and fewer gave %d", n, f.Len(), most)
+			t.Fatalf("%d bytes of the journal give %d positions, want at least %d, those of fewer bytes", n, f.Len(),
+				most)
 		}
 		most = f.Len()
 		sound(t, f.Book(nil))
@@ -209,12 +210,12 @@ func TestJournal(t *testing.T) {
 		}
 	}
 	if most != 6 || !bytes.Equal(read(t, path), after) {
-		t.Errorf("%d positions, or another book", most)
+		t.Errorf("%d positions, want 6 and the same book", most)
 	}
 	write(t, path+".journal", written)
 	f = open(t, path)
 	if f.Len() != 6 {
-		t.Errorf("%d positions", f.Len())
+		t.Errorf("with a journal whose changes are in the book: %d positions, want 6", f.Len())
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
@@ -223,25 +224,26 @@ func TestJournal(t *testing.T) {
 	write(t, path, bytesOf(t, other))
 	write(t, path+".journal", written)
 	if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), "another version") {
-		t.Errorf("another book: error %v", err)
+		t.Errorf("a journal of another book: error %v, want one with %q", err, "another version")
 	}
 	for at := range written {
 		hurt := bytes.Clone(written)
 		hurt[at] ^= 0x10
 		if j, err := parseJournal(hurt); err == nil && len(j.changes) >= 6 {
-			t.Errorf("byte %d changed: %d changes", at, len(j.changes))
+			t.Errorf("byte %d of the journal changed: %d changes are read, want fewer than 6", at, len(j.changes))
 		}
 	}
 	write(t, path+".journal", append(bytes.Clone(written), make([]byte, 500)...))
 	write(t, path, before)
 	f = open(t, path)
 	if f.Len() != 6 {
-		t.Errorf("with zeros at its end: %d positions", f.Len())
+		t.Errorf("a journal with zeros at its end: %d positions, want 6", f.Len())
 	}
 	f.Close()
 }
 
-// If the journal cannot be written, growth stops, and nothing is written after a change that may be incomplete.
+// TestJournalThatFails checks that growth stops if the journal cannot be written, and that nothing is written after a
+// change that may be incomplete.
 func TestJournalThatFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.book")
 	f := open(t, path)
@@ -255,15 +257,15 @@ func TestJournalThatFails(t *testing.T) {
 		},
 	})
 	if !errors.Is(err, os.ErrClosed) || added > 11 {
-		t.Errorf("%d positions, error %v", added, err)
+		t.Errorf("%d positions, want at most 11; error %v, want %v", added, err, os.ErrClosed)
 	}
 	if err := f.Close(); err == nil {
-		t.Error("Close returned no error")
+		t.Error("Close succeeded, want an error")
 	}
 	again := open(t, path)
 	defer again.Close()
 	if again.Len() < 10 {
-		t.Errorf("%d positions", again.Len())
+		t.Errorf("%d positions after opening the book again, want at least 10", again.Len())
 	}
 	sound(t, again.Book(nil))
 }
@@ -285,8 +287,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzRecords reads arbitrary records with a valid checksum. Nothing may panic, and a book that Verify accepts is
-// consistent.
+// FuzzRecords checks that arbitrary records with a valid checksum cause no panic, and that a book that Verify accepts
+// is consistent.
 func FuzzRecords(f *testing.F) {
 	b, _ := Parse(bytesFor(f))
 	f.Add(b.records)
@@ -294,7 +296,7 @@ func FuzzRecords(f *testing.F) {
 		forged := &Book{records: records[:len(records)/recordSize*recordSize]}
 		data, err := forged.Bytes()
 		if err != nil {
-			return // too large
+			return // the input is too large
 		}
 		b, err := Parse(data)
 		if err != nil {
@@ -331,7 +333,7 @@ func FuzzJournal(f *testing.F) {
 			return
 		}
 		if j.end > int64(len(data)) {
-			t.Fatalf("it ends at %d of %d", j.end, len(data))
+			t.Fatalf("the journal ends at byte %d, want at most %d", j.end, len(data))
 		}
 		g := NewGraph()
 		for _, c := range j.changes {
@@ -340,7 +342,7 @@ func FuzzJournal(f *testing.F) {
 	})
 }
 
-// bytesFor is a small book for a fuzz target.
+// bytesFor returns the file of a small book for a fuzz target.
 func bytesFor(f *testing.F) []byte {
 	f.Helper()
 	data, err := os.ReadFile("testdata/tiny.book")
@@ -366,7 +368,7 @@ func TestEmptyIsRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Open(garbage, Step{}); err == nil {
-		t.Error("a file that is not a book was opened")
+		t.Error("Open of a file that is not a book succeeded, want an error")
 	}
 	left, err := filepath.Glob(filepath.Join(folder, "*"))
 	if err != nil || !slices.Equal(left, []string{garbage}) {

@@ -19,7 +19,7 @@ import (
 
 func date() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
 
-// imported returns the book in the contents of a file.
+// imported reads a book from the contents of a file.
 func imported(t *testing.T, data []byte) *Book {
 	t.Helper()
 	b, _, err := Read(data, Step{Command: "import"})
@@ -30,7 +30,7 @@ func imported(t *testing.T, data []byte) *Book {
 	return b
 }
 
-// JSON keeps all data of a book.
+// TestJSON checks that a book written as JSON and read back has all its data.
 func TestJSON(t *testing.T) {
 	for _, b := range []*Book{first(grown(t, start(), 60, 1)), withBareValues(t)} {
 		var text bytes.Buffer
@@ -39,10 +39,10 @@ func TestJSON(t *testing.T) {
 		}
 		back := imported(t, text.Bytes())
 		if !bytes.Equal(back.records, b.records) {
-			t.Error("the book that was read back differs")
+			t.Error("the book that is read back differs")
 		}
 		if len(back.Steps()) != len(b.Steps())+1 {
-			t.Errorf("steps %+v", back.Steps())
+			t.Errorf("%d steps, want %d: %+v", len(back.Steps()), len(b.Steps())+1, back.Steps())
 		}
 	}
 }
@@ -89,21 +89,22 @@ func TestJSONRefuses(t *testing.T) {
 		"positions: 2, want 1": head + line + line,
 	} {
 		if _, _, err := Read([]byte(text), Step{}); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: error %v", says, err)
+			t.Errorf("error %v, want %q", err, says)
 		}
 	}
 	if _, _, err := Read([]byte("something"), Step{}); err == nil {
-		t.Error("not a book: no error")
+		t.Error("Read of a text that is not a book succeeded, want an error")
 	}
 	if _, _, err := Import(t.TempDir(), Step{}); err == nil {
-		t.Error("folder: no error")
+		t.Error("Import of a folder succeeded, want an error")
 	}
 	if _, _, err := Import(filepath.Join(t.TempDir(), "none"), Step{}); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("missing file: %v", err)
+		t.Errorf("missing file: error %v, want %v", err, os.ErrNotExist)
 	}
 }
 
-// A book of Edax keeps positions, links and leaves, and values rounded to whole discs.
+// TestEdax checks that a book written for Edax and read back has the same positions, links and leaves, and values
+// rounded to whole discs.
 func TestEdax(t *testing.T) {
 	b, _ := grown(t, start(), 150, 1)
 	data, err := b.EdaxBytes(date())
@@ -112,12 +113,12 @@ func TestEdax(t *testing.T) {
 	}
 	back := imported(t, data)
 	if back.Len() != b.Len() {
-		t.Fatalf("%d positions of %d", back.Len(), b.Len())
+		t.Fatalf("%d positions are read back, want %d", back.Len(), b.Len())
 	}
 	for e := range b.All() {
 		got, ok := back.find(keyOf(e.Position))
 		if !ok {
-			t.Fatalf("%+v did not come back", e)
+			t.Fatalf("the position of %+v is missing in the book that is read back", e)
 		}
 		kept := Entry{Links: got.Links, Value: got.Value, Leaf: Leaf{Move: got.Leaf.Move}}
 		want := Entry{Links: e.Links, Value: Value(discs(e.Value)) * Disc, Leaf: Leaf{Move: e.Leaf.Move}}
@@ -130,11 +131,12 @@ func TestEdax(t *testing.T) {
 	}
 	again, err := back.EdaxBytes(date())
 	if err != nil || !bytes.Equal(again, data) {
-		t.Errorf("the second file differs, error %v", err)
+		t.Errorf("the file differs when it is written again, or error %v", err)
 	}
 }
 
-// Edax has positions for passes, which reading drops.
+// TestEdaxPasses checks that the positions with a forced pass, which a book of Edax contains, are removed when it is
+// read.
 func TestEdaxPasses(t *testing.T) {
 	passes := 0
 	for seed := range uint64(5) {
@@ -155,12 +157,12 @@ func TestEdaxPasses(t *testing.T) {
 		passes += int(binary.LittleEndian.Uint32(data[38:])) - b.Len()
 		back := imported(t, data)
 		if back.Len() != b.Len() {
-			t.Errorf("%d positions of %d", back.Len(), b.Len())
+			t.Errorf("%d positions are read back, want %d", back.Len(), b.Len())
 		}
 		for e := range b.All() {
 			got, ok := back.find(keyOf(e.Position))
 			if !ok {
-				t.Fatalf("%+v did not come back", e)
+				t.Fatalf("the position of %+v is missing in the book that is read back", e)
 			}
 			want := Entry{Value: e.Value, Links: e.Links}
 			if diff := cmp.Diff(want, Entry{Value: got.Value, Links: got.Links}); diff != "" {
@@ -169,16 +171,16 @@ func TestEdaxPasses(t *testing.T) {
 		}
 	}
 	if passes == 0 {
-		t.Error("no position has a pass")
+		t.Error("no book has a position with a forced pass, want some")
 	}
 }
 
-// The book that Edax creates if it has none: one position with its best move.
+// TestEdaxOwn checks the book that Edax creates when it finds no book: one position with its best move.
 func TestEdaxOwn(t *testing.T) {
 	b := imported(t, read(t, "testdata/edax-new.dat"))
 	found, ok := b.Look(start())
 	if !ok {
-		t.Fatal("the start position is missing")
+		t.Fatal("the start position is not in the book")
 	}
 	if b.Len() != 1 {
 		t.Errorf("%d positions, want 1", b.Len())
@@ -193,8 +195,8 @@ func TestEdaxOwn(t *testing.T) {
 	}
 }
 
-// A small book that Edax grew has the same positions, links, leaves, values, bounds and counts after reading and
-// writing. Only the order and the date differ.
+// TestEdaxGrown checks that a small book that Edax grew has the same positions, links, leaves, values, bounds and
+// counts after reading and writing. Only the order and the date differ.
 func TestEdaxGrown(t *testing.T) {
 	data := read(t, "testdata/edax-small.dat")
 	back, err := imported(t, data).EdaxBytes(date())
@@ -203,11 +205,11 @@ func TestEdaxGrown(t *testing.T) {
 	}
 	want, got := edaxPositions(t, data), edaxPositions(t, back)
 	if len(want) != 10 || len(got) != len(want) {
-		t.Fatalf("%d positions of %d", len(got), len(want))
+		t.Fatalf("%d positions are written, want the %d of the file", len(got), len(want))
 	}
 	for k, record := range want {
 		if got[k] != record {
-			t.Errorf("position %s: % x came back as % x", k.position(), record, got[k])
+			t.Errorf("position %s is written as % x, want % x", k.position(), got[k], record)
 		}
 	}
 }
@@ -230,7 +232,8 @@ func edaxPositions(t *testing.T, data []byte) map[key]string {
 	return list
 }
 
-// A position with only a value becomes the leaf of its parents in a book of Edax.
+// TestEdaxBareValues checks that a position of which only the value is known becomes the leaf of its parents in a book
+// of Edax.
 func TestEdaxBareValues(t *testing.T) {
 	b := withBareValues(t)
 	data, err := b.EdaxBytes(date())
@@ -239,11 +242,11 @@ func TestEdaxBareValues(t *testing.T) {
 	}
 	back := imported(t, data)
 	if back.Len() != b.Len()-1 {
-		t.Errorf("%d positions of %d", back.Len(), b.Len())
+		t.Errorf("%d positions are read back, want %d", back.Len(), b.Len()-1)
 	}
 	for e := range back.All() {
 		if e.Leaf.Move == Unknown {
-			t.Errorf("%+v", e)
+			t.Errorf("the leaf of %+v has no move", e)
 		}
 	}
 }
@@ -253,10 +256,11 @@ func TestEdaxLevels(t *testing.T) {
 		for empties := 1; empties <= 60; empties++ {
 			p := edaxSearch(level, empties)
 			if p.Exact != (p.Depth == empties && p.Confidence == 100) && level > 10 {
-				t.Errorf("level %d, %d empty: %+v", level, empties, p)
+				t.Errorf("level %d, %d empty: %+v, want Exact for a full search to the end only", level, empties, p)
 			}
 			if back := edaxLevel(p, empties); back > level || edaxSearch(back, empties).Depth < p.Depth {
-				t.Errorf("level %d, %d empty: back at %d", level, empties, back)
+				t.Errorf("level %d, %d empty: written as level %d, want a level at most as high and as deep", level,
+					empties, back)
 			}
 		}
 	}
@@ -270,7 +274,7 @@ func TestEdaxRefuses(t *testing.T) {
 	}
 	for n := range data {
 		if _, _, err := Read(data[:n], Step{}); err == nil {
-			t.Fatalf("the first %d bytes: no error", n)
+			t.Fatalf("Read of the first %d bytes succeeded, want an error", n)
 		}
 	}
 	for says, change := range map[string]func([]byte){
@@ -313,15 +317,15 @@ func TestEgaroucid(t *testing.T) {
 	f5 := s.Play(37)
 	d6 := f5.Play(43)
 	b := imported(t, egbk3(
-		[]any{s, 0, 21, -2, 19, 5}, // its leaf is a link, since all four moves are
+		[]any{s, 0, 21, -2, 19, 5}, // the leaf is a link, because all four moves are symmetric
 		[]any{f5.Transform(5), 0, 21, -3, 33, 11},
 		[]any{d6, 0, 21, -127, 65, -1},
 	))
 	if b.Len() != 3 {
-		t.Fatalf("%d positions", b.Len())
+		t.Fatalf("%d positions, want 3", b.Len())
 	}
 	at := func(p othello.Position) Position { found, _ := b.Look(p); return found }
-	from := Provenance{Depth: 23, Source: Egaroucid} // two plies above the value alone
+	from := Provenance{Depth: 23, Source: Egaroucid} // two plies above d6, which has only a value
 	draw := &claims.Proved{Source: claims.Source}
 	want := Position{Position: s, From: from, Judged: true, Proved: draw}
 	for _, m := range []othello.Square{19, 26, 37, 44} {
@@ -334,13 +338,13 @@ func TestEgaroucid(t *testing.T) {
 	if diff := cmp.Diff(want, at(d6)); diff != "" {
 		t.Errorf("position with only a value (-want +got):\n%s", diff)
 	}
-	// The bytes of the empty book that Egaroucid 7 ships.
+	// The empty book of Egaroucid 7 has 39 bytes.
 	own := egbk3([]any{s, -1, 0, 0, 19, -1})
 	if len(own) != 39 {
-		t.Errorf("%d bytes", len(own))
+		t.Errorf("%d bytes, want 39", len(own))
 	}
 	if e := at(f5.Transform(5)); len(e.Moves) == 0 {
-		t.Errorf("%+v", e)
+		t.Errorf("no moves in %+v", e)
 	}
 }
 
@@ -348,7 +352,7 @@ func TestEgaroucidRefuses(t *testing.T) {
 	data := egbk3([]any{start(), 0, 21, 0, 19, 5})
 	for n := range data {
 		if _, _, err := Read(data[:n], Step{}); err == nil {
-			t.Errorf("the first %d bytes: no error", n)
+			t.Errorf("Read of the first %d bytes succeeded, want an error", n)
 		}
 	}
 	for says, change := range map[string]func([]byte){
@@ -376,14 +380,14 @@ func TestExport(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		if dropped != 0 {
-			t.Errorf("%s: %d positions dropped", name, dropped)
+			t.Errorf("%s: %d positions dropped, want none", name, dropped)
 		}
 		if back.Len() != 10 {
 			t.Errorf("%s: %d positions, want 10", name, back.Len())
 		}
 	}
 	if err := b.Export("x", FormatOf("x"), date()); err == nil {
-		t.Error("unknown format: no error")
+		t.Error("Export in an unknown format succeeded, want an error")
 	}
 }
 
@@ -412,7 +416,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatal(err)
 		}
 		if back := imported(t, text.Bytes()); !bytes.Equal(back.records, b.records) {
-			t.Fatal("the book that was read back from JSON differs")
+			t.Fatal("the book that is read back from JSON differs")
 		}
 	})
 }

@@ -48,7 +48,8 @@ func growForEver(path string) error {
 	}
 }
 
-// A run that is killed at any time leaves a complete and consistent book, and the next run has all its changes.
+// TestKill checks that a run that is killed at any time leaves a complete and consistent book, and that the next run
+// has all its changes.
 func TestKill(t *testing.T) {
 	if testing.Short() {
 		return // the race detector does not observe other processes
@@ -56,15 +57,15 @@ func TestKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "killed.book")
 	r := rand.New(rand.NewPCG(1, 1))
 	positions := 0
-	for round := 0; round < 20 || positions < 50 && round < 1000; round++ { // a busy machine adds few in 60 ms
+	for round := 0; round < 20 || positions < 50 && round < 1000; round++ { // in 60 ms, a busy machine adds few
 		kill(t, path, time.Duration(r.IntN(60))*time.Millisecond)
 		if v, err := VerifyFile(path); err != nil || !v.Sound() {
-			t.Fatalf("round %d: %v, error %v", round, v, err)
+			t.Fatalf("round %d: Verify() = %v, error %v; want a consistent book", round, v, err)
 		}
 		f := open(t, path)
 		sound(t, f.Book(nil))
 		if f.Len() < positions {
-			t.Fatalf("round %d: %d positions, and there were %d", round, f.Len(), positions)
+			t.Fatalf("round %d: %d positions, want at least %d", round, f.Len(), positions)
 		}
 		positions = f.Len()
 		if err := f.Close(); err != nil {
@@ -72,7 +73,7 @@ func TestKill(t *testing.T) {
 		}
 	}
 	if positions < 50 {
-		t.Errorf("only %d positions: each run was killed too early", positions)
+		t.Errorf("%d positions, want at least 50: each run was killed too early", positions)
 	}
 }
 
@@ -81,7 +82,7 @@ func kill(t *testing.T, path string, after time.Duration) {
 	child := crashtest.Child(t, victim, path)
 	var output strings.Builder
 	child.Stderr = &output
-	crashtest.Kill(t, child, after) // its first output means that it has read the weights and grows
+	crashtest.Kill(t, child, after) // the first output means that the process has read the weights and is growing
 	if child.ProcessState.Exited() {
 		t.Fatalf("the process ended before it was killed: %s", output.String())
 	}

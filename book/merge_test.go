@@ -11,7 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Two books that overlap give one consistent book. Their order matters only for searches of the same rank.
+// TestMerge checks that two books that overlap give one consistent book, and that their order matters only for searches
+// of the same rank.
 func TestMerge(t *testing.T) {
 	a, _ := grown(t, start(), 80, 1)
 	f := open(t, t.TempDir()+"/b.book")
@@ -31,32 +32,32 @@ func TestMerge(t *testing.T) {
 	}
 	sound(t, ab)
 	if !bytes.Equal(ab.records, ba.records) {
-		t.Error("the order matters")
+		t.Error("the merged books differ in the two orders")
 	}
 	steps := append(slices.Concat(a.Steps(), b.Steps()), Step{Command: "merge", Positions: ab.Len()})
 	if diff := cmp.Diff(steps, ab.Steps()); diff != "" {
 		t.Errorf("steps of the merged book (-want +got):\n%s", diff)
 	}
 	if most := max(a.Len(), b.Len()); ab.Len() <= most {
-		t.Errorf("%d positions, want more than the %d of one of the books", ab.Len(), most)
+		t.Errorf("%d positions, want more than %d, those of the larger book", ab.Len(), most)
 	}
 	for _, part := range []*Book{a, b} {
 		for e := range part.All() {
 			got, ok := ab.find(keyOf(e.Position))
 			if !ok || got.Links&e.Links != e.Links {
-				t.Fatalf("%+v became %+v", e, got)
+				t.Fatalf("%+v is merged to %+v, want all its links", e, got)
 			}
 			if got.Leaf.Move >= 0 && e.Leaf.Move >= 0 && got.Links>>e.Leaf.Move&1 == 0 &&
 				got.Leaf.Source.rank() < e.Leaf.Source.rank() {
-				t.Fatalf("%+v became %+v, which is from a worse search", e, got)
+				t.Fatalf("%+v is merged to %+v, want the leaf of the better search", e, got)
 			}
 		}
 	}
 	same, err := Merge(Step{}, a, a)
 	if err != nil || !bytes.Equal(same.records, a.records) {
-		t.Errorf("merging a book with itself: error %v", err)
+		t.Errorf("merging a book with itself: another book, or error %v", err)
 	}
-	// Growth searches the positions that a merge leaves without a search.
+	// A growth searches the unjudged positions of a merged book.
 	path := t.TempDir() + "/ab.book"
 	if err := ab.Save(path); err != nil {
 		t.Fatal(err)
@@ -81,10 +82,10 @@ func TestMerge(t *testing.T) {
 	}
 	after := Verify(g.Book(nil))
 	if !after.Sound() {
-		t.Errorf("the grown book: %v", after)
+		t.Errorf("Verify(grown book) = %v, want a consistent book", after)
 	}
 	if after.Unjudged > 0 {
-		t.Errorf("%d positions of the grown book are unjudged", after.Unjudged)
+		t.Errorf("%d positions of the grown book are unjudged, want none", after.Unjudged)
 	}
 }
 
@@ -96,16 +97,16 @@ func TestMergeRule(t *testing.T) {
 	k, _ := canonical(p)
 	moves := k.position().Moves()
 	if len(moves) < 2 {
-		t.Fatal("the position has only one move")
+		t.Fatal("the position has only one move, want at least two")
 	}
 	for _, c := range []struct {
 		name string
 		a, b Leaf
 		want Leaf
 	}{
-		{"the deeper", leaf(moves[0], 500, 4, false), leaf(moves[1], 100, 5, false), leaf(moves[1], 100, 5, false)},
-		{"the exact", leaf(moves[0], 200, 10, true), leaf(moves[1], 900, 9, false), leaf(moves[0], 200, 10, true)},
-		{"the earlier", leaf(moves[0], 200, 4, false), leaf(moves[1], 900, 4, false), leaf(moves[0], 200, 4, false)},
+		{"deeper", leaf(moves[0], 500, 4, false), leaf(moves[1], 100, 5, false), leaf(moves[1], 100, 5, false)},
+		{"exact", leaf(moves[0], 200, 10, true), leaf(moves[1], 900, 9, false), leaf(moves[0], 200, 10, true)},
+		{"first", leaf(moves[0], 200, 4, false), leaf(moves[1], 900, 4, false), leaf(moves[0], 200, 4, false)},
 	} {
 		var books []*Book
 		for _, l := range []Leaf{c.a, c.b} {
@@ -115,7 +116,7 @@ func TestMergeRule(t *testing.T) {
 		}
 		m, err := Merge(Step{}, books...)
 		if err != nil || m.entry(0).Leaf != c.want {
-			t.Errorf("%s: %+v, error %v", c.name, m.entry(0), err)
+			t.Errorf("%s: leaf %+v, error %v; want %+v", c.name, m.entry(0).Leaf, err, c.want)
 		}
 	}
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// play plays both sides from the book while it has moves. It returns the moves and the sum of the losses of each side.
+// play plays the moves of the book for both sides until it has no move. It returns the moves and the sum of the losses
+// of each side.
 func play(t *testing.T, b *Book, loss Value, seed uint64) (moves []othello.Square, lost [2]int) {
 	t.Helper()
 	g := &record.Game{Start: start()}
@@ -37,27 +38,27 @@ func TestPick(t *testing.T) {
 	b, _ := grown(t, start(), 300, 1)
 	best, lost := play(t, b, 0, 1)
 	if len(best) < 3 || lost != [2]int{} {
-		t.Errorf("the best line %v loses %v", best, lost)
+		t.Errorf("the best line %v loses %v, want at least three moves without a loss", best, lost)
 	}
 	lines := map[string]bool{}
 	for seed := range uint64(60) {
 		if other, _ := play(t, b, 0, seed); !slices.Equal(best, other) {
-			t.Errorf("seed %d: the line without losses is %v", seed, other)
+			t.Errorf("seed %d: the line without losses is %v, want %v", seed, other, best)
 		}
 		moves, lost := play(t, b, 300, seed)
 		if lost[0] > 300 || lost[1] > 300 {
-			t.Errorf("seed %d: the sides lose %v", seed, lost)
+			t.Errorf("seed %d: the sides lose %v, want at most 300 each", seed, lost)
 		}
 		if again, _ := play(t, b, 300, seed); !slices.Equal(moves, again) {
-			t.Errorf("seed %d gives two games", seed)
+			t.Errorf("seed %d gives the games %v and %v, want equal games", seed, moves, again)
 		}
 		lines[squareNames(moves)] = true
 	}
 	if len(lines) < 10 {
-		t.Errorf("only %d lines in 60 games", len(lines))
+		t.Errorf("%d different lines in 60 games, want at least 10", len(lines))
 	}
 	if _, ok := b.Pick(&record.Game{Start: othello.Start(othello.Size6, othello.Usual)}, 0, 1); ok {
-		t.Error("the book has a move for a 6×6 board")
+		t.Error("Pick returns a move on a 6×6 board, want none")
 	}
 }
 
@@ -83,7 +84,7 @@ func TestShow(t *testing.T) {
 		t.Errorf("the view (-want +got):\n%s", diff)
 	}
 	if best.Loss != 0 {
-		t.Errorf("the best move, %s, loses %v discs", best.Move, best.Loss)
+		t.Errorf("the best move, %s, loses %v discs, want 0", best.Move, best.Loss)
 	}
 	if len(v.Best) == 0 {
 		t.Error("no best moves")
@@ -92,14 +93,14 @@ func TestShow(t *testing.T) {
 		t.Errorf("%d positions below, want at least 2", v.Below)
 	}
 	if text := v.String(); !strings.Contains(text, "white to move") || !strings.Contains(text, "depth") {
-		t.Error(text)
+		t.Errorf("%s, want the side to move and a depth in it", text)
 	}
 	if v := b.Show(&record.Game{Start: start()}, lang.English); v.Below != b.Len() {
-		t.Errorf("the start leads to %d of %d", v.Below, b.Len())
+		t.Errorf("%d positions below the start, want all %d", v.Below, b.Len())
 	}
 	unknown := b.Show(&record.Game{Start: endgame(t, 1, 10)}, lang.Japanese)
 	if unknown.Known || !strings.HasSuffix(unknown.String(), "not in the book") {
-		t.Errorf("%+v", unknown)
+		t.Errorf("%+v with the text %q, want an unknown position", unknown, unknown)
 	}
 }
 
@@ -109,11 +110,11 @@ func TestShipped(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !ok {
-		return // built without a book
+		return // the program is built without a book
 	}
 	sound(t, b)
 	if data := bytesOf(t, b); len(data) > 2<<20 {
-		t.Errorf("%d bytes", len(data))
+		t.Errorf("%d bytes, want at most %d", len(data), 2<<20)
 	}
 	if _, ok := b.Look(start()); !ok || len(b.Steps()) == 0 {
 		t.Error("the book has no start position or no history")

@@ -13,7 +13,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// TestShippedBookKeepsClaims: the shipped book values no position and no move on the wrong side of its proved bounds.
+// TestShippedBookKeepsClaims checks that the values of positions and moves in the shipped book are within their proved
+// bounds.
 func TestShippedBookKeepsClaims(t *testing.T) {
 	t.Parallel()
 	b, ok, err := Shipped()
@@ -37,7 +38,7 @@ func TestShippedBookKeepsClaims(t *testing.T) {
 	}
 }
 
-// checkPage checks that values respect the claims, that moves are sorted, and that Judged is right.
+// checkPage checks that values are within the proved bounds, that moves are sorted, and that Judged is right.
 func checkPage(t *testing.T, found Position) {
 	t.Helper()
 	p := found.Position
@@ -45,7 +46,7 @@ func checkPage(t *testing.T, found Position) {
 	for i, m := range found.Moves {
 		claimstest.CheckMove(t, "book", p, m.Move, m.Value.Discs())
 		if m.Value > found.Value {
-			t.Errorf("%s: %s has the value %v, more than %v of the position", p, p.Size.Name(m.Move), m.Value,
+			t.Errorf("%s: %s has the value %v, want at most %v, that of the position", p, p.Size.Name(m.Move), m.Value,
 				found.Value)
 		}
 		if i > 0 && m.Value > found.Moves[i-1].Value {
@@ -53,15 +54,15 @@ func checkPage(t *testing.T, found Position) {
 		}
 	}
 	if found.Judged && len(found.Moves) > 0 && found.Moves[0].Value != found.Value {
-		t.Errorf("%s: judged, with the value %v and the best move %v", p, found.Value, found.Moves[0].Value)
+		t.Errorf("%s: judged with the value %v, want %v, that of the best move", p, found.Value, found.Moves[0].Value)
 	}
 	if (found.Proved == nil) != (claims.ProvedOf(p) == nil) {
-		t.Errorf("%s: proved is %v, want %v", p, found.Proved, claims.ProvedOf(p))
+		t.Errorf("%s: Proved = %v, want %v", p, found.Proved, claims.ProvedOf(p))
 	}
 }
 
-// TestClampedPages: books with wrong values in the claimed positions that are nearest to a draw, and above them, are
-// read with values within the bounds.
+// TestClampedPages checks that a book with wrong values in the start position and in the claimed positions that are
+// nearest to a draw is read with values within the proved bounds.
 func TestClampedPages(t *testing.T) {
 	t.Parallel()
 	g := NewGraph()
@@ -86,7 +87,7 @@ func TestClampedPages(t *testing.T) {
 		}
 		checkPage(t, found)
 		if _, ok := b.Pick(&record.Game{Start: e.Position}, 0, 1); ok != (found.Moves[0].Value == found.Value) {
-			t.Errorf("%s: a move is picked: %v, from %+v", e.Position, ok, found)
+			t.Errorf("%s: a move is picked: %t, want %t, as the moves are %+v", e.Position, ok, !ok, found)
 		}
 	}
 	view := b.Show(&record.Game{Start: start()}, lang.English)
@@ -104,8 +105,8 @@ func TestClampedPages(t *testing.T) {
 	}
 }
 
-// TestProvedMoveMissing: if the book lacks the move that gives a position its proved lower bound, no move is picked, as
-// the missing move may be better than the others.
+// TestProvedMoveMissing checks that no move is picked if the book does not contain the move that gives a position its
+// proved lower bound, because this move may be better than those in the book.
 func TestProvedMoveMissing(t *testing.T) {
 	t.Parallel()
 	p := start().Play(start().Moves()[0])
@@ -117,7 +118,7 @@ func TestProvedMoveMissing(t *testing.T) {
 		}
 	}
 	if bad == othello.Pass {
-		t.Fatal("every second move is proved to draw, want one that is not")
+		t.Fatal("every move is proved to draw at least, want one that is not")
 	}
 	g := NewGraph()
 	leaf := Leaf{othello.Square(by.Square(int(bad))), -3 * Disc, Provenance{Depth: 9, Confidence: 100}}

@@ -15,7 +15,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestStart: the claims make the start position, and it alone of all first positions, a draw.
+// TestStart checks that the claims prove a draw for the start position and after its best moves, and prove nothing for
+// other starts.
 func TestStart(t *testing.T) {
 	start := othello.Start(othello.Size8, othello.Usual)
 	for moves, want := range map[string]Bounds{
@@ -33,20 +34,20 @@ func TestStart(t *testing.T) {
 			p = p.Play(m)
 		}
 		if got, ok := Of(p); !ok || got != want {
-			t.Errorf("after %q: %v, %v; want %v", moves, got, ok, want)
+			t.Errorf("after %q: bounds %v, claimed %t; want %v, true", moves, got, ok, want)
 		}
 	}
 	for _, p := range []othello.Position{
 		othello.Start(othello.Size8, othello.Parallel), othello.Start(othello.Size6, othello.Usual),
 	} {
 		if b, ok := Of(p); ok || b != unknown {
-			t.Errorf("%s: %v, %v; want no claim", p, b, ok)
+			t.Errorf("%s: bounds %v, claimed %t; want no claim", p, b, ok)
 		}
 	}
 }
 
-// TestTable: the table has the size that the source has, its bounds are possible, and no position contradicts those
-// after its moves.
+// TestTable checks that the table has as many leaves as the published list, that its bounds are possible, and that the
+// bounds of each other position follow from those after its moves.
 func TestTable(t *testing.T) {
 	known, err := table()
 	if err != nil {
@@ -59,14 +60,14 @@ func TestTable(t *testing.T) {
 		}
 		bounds := []int{-64, b.AtLeast, b.AtMost, 64}
 		if !slices.IsSorted(bounds) || b == unknown {
-			t.Fatalf("%s: bounds %v", p, b)
+			t.Fatalf("%s: bounds %v, want possible ones", p, b)
 		}
 		if p.Empties() == Empties {
 			leaves++
 			continue
 		}
 		if got := best(p, known); got != b {
-			t.Errorf("%s: %v, and its moves give %v", p, b, got)
+			t.Errorf("%s: bounds %v, want %v, which follow from its moves", p, b, got)
 		}
 	}
 	if leaves != 2587 {
@@ -77,7 +78,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestPack: packing what was unpacked gives the same bytes.
+// TestPack checks that packing the unpacked table gives the same bytes, and that a damaged table is refused.
 func TestPack(t *testing.T) {
 	known, err := table()
 	if err != nil {
@@ -88,11 +89,11 @@ func TestPack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(again, packed) {
-		t.Errorf("%d bytes, want the %d of the file", len(again), len(packed))
+		t.Errorf("packing gives %d bytes that differ from the %d bytes of the file", len(again), len(packed))
 	}
 	for _, damaged := range [][]byte{nil, packed[:len(packed)/2], []byte("claims")} {
 		if _, err := unpack(damaged); err == nil {
-			t.Errorf("%d bytes of a damaged table are read", len(damaged))
+			t.Errorf("unpack of a damaged table of %d bytes succeeded, want an error", len(damaged))
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// answers is a store with one answer.
+// answers is a store that returns the same result for every query.
 type answers struct {
 	found store.Found
 	err   error
@@ -96,8 +96,9 @@ const positionDocument = `{
 	]
 }`
 
-// The document of a position: f5 leads the moves equal to it, games that ended are no move, a recorded result that
-// only names the winner has no score, and the board gives a result that is not recorded.
+// TestAskPosition checks the document of a position. Symmetric moves are listed under the first of them, f5. Games that
+// end in the position are counted separately. A result that names only the winner has no score. The board gives the
+// result of a game without a recorded one.
 func TestAskPosition(t *testing.T) {
 	start := othello.Start(othello.Size8, othello.Usual)
 	full := start
@@ -123,7 +124,8 @@ func TestAskPosition(t *testing.T) {
 	}
 }
 
-// Without a position there are no moves, and lists are empty rather than absent. A mean of -0 is 0.
+// TestAskGames checks that a document without a position has no moves, that empty lists are present, and that a mean of
+// -0 is written as 0.
 func TestAskGames(t *testing.T) {
 	want := `{
 	"schema": "kaeshi/explorer/2",
@@ -156,6 +158,6 @@ func TestAskError(t *testing.T) {
 	broken := errors.New("broken")
 	_, err := explorer.Explore(t.Context(), answers{err: broken}, store.GameQuery{}, opening.Names{})
 	if !errors.Is(err, broken) {
-		t.Errorf("%v", err)
+		t.Errorf("error %v, want %v", err, broken)
 	}
 }

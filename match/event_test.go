@@ -22,7 +22,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// known makes the players of the tests.
+// known returns a player for a spec of these tests.
 func known(spec string) (player.Player, error) {
 	return player.Makers{
 		{Name: "random", Usage: "random[:seed=N]", New: player.NewRandom},
@@ -126,7 +126,7 @@ func games(t *testing.T, s *store.Store, id int64) []string {
 	texts := make([]string, len(list))
 	for i, g := range list {
 		if g.Number != i {
-			t.Fatalf("game %d has the number %d", i, g.Number)
+			t.Fatalf("number %d, want %d", g.Number, i)
 		}
 		texts[i] = fmt.Sprintln(g.Number, g.Pairing, g.Opening, g.Black, g.White, g.Moves, g.ScoreBlack, g.Reason)
 	}
@@ -138,7 +138,7 @@ func TestGames(t *testing.T) {
 	e := held(t, s, Tournament{Players: []string{"greedy", "random", "alphabeta:1"}, Games: 8, Seed: 3})
 	rows, err := s.TournamentGames(t.Context(), e.ID, 0)
 	if err != nil || len(rows) != 24 {
-		t.Fatalf("%d games, %v", len(rows), err)
+		t.Fatalf("%d games, want 24; error %v", len(rows), err)
 	}
 	for i, g := range rows {
 		checkGame(t, e, g)
@@ -168,7 +168,7 @@ func TestGames(t *testing.T) {
 		t.Error("the tournament has no end time")
 	}
 	if !strings.Contains(row.Outcome, StandingsSchema) {
-		t.Errorf("unexpected outcome %s", row.Outcome)
+		t.Errorf("outcome %s, want the schema %s", row.Outcome, StandingsSchema)
 	}
 }
 
@@ -180,7 +180,7 @@ func checkGame(t *testing.T, e *Event, g store.TournamentGame) {
 		t.Fatalf("game %d: %v", g.Number, err)
 	}
 	if !game.Position().Over() {
-		t.Errorf("game %d ends at %s", g.Number, game.Position())
+		t.Errorf("game %d ends at %s, want a finished game", g.Number, game.Position())
 	}
 	if score := game.Position().ScoreBlack(); score != g.ScoreBlack {
 		t.Errorf("game %d has the stored score %+d, want %+d", g.Number, g.ScoreBlack, score)
@@ -190,7 +190,8 @@ func checkGame(t *testing.T, e *Event, g store.TournamentGame) {
 		t.Errorf("game %d does not start with the opening %s: %s", g.Number, opening, g.Moves)
 	}
 	if len(g.Times) != len(game.Moves)-len(opening)/2 || g.Ended.Before(g.Began) {
-		t.Errorf("game %d: %d times for %d moves", g.Number, len(g.Times), len(game.Moves))
+		t.Errorf("game %d: %d times, want %d; began %v, ended %v", g.Number, len(g.Times),
+			len(game.Moves)-len(opening)/2, g.Began, g.Ended)
 	}
 	shown, err := e.Record(g)
 	if err != nil {
@@ -219,11 +220,11 @@ func TestSameGames(t *testing.T) {
 	}
 	want := games(t, s, held(t, s, spec).ID)
 	if len(want) != 30 {
-		t.Fatalf("%d games", len(want))
+		t.Fatalf("%d games, want some", len(want))
 	}
 	spec.Concurrency = 4
 	if got := games(t, s, held(t, s, spec).ID); !slices.Equal(got, want) {
-		t.Error("a concurrency of four changes the games")
+		t.Error("with four concurrent games, the games differ")
 	}
 
 	e := start(t, s, spec)
@@ -238,27 +239,28 @@ func TestSameGames(t *testing.T) {
 			break
 		}
 		if !errors.Is(err, ErrBroken) || round > 5 {
-			t.Fatalf("run %d: %v after %d games", round, err, played)
+			t.Fatalf("run %d: error %v after %d games, want %v and at most 5 interruptions", round, err, played,
+				ErrBroken)
 		}
 		spec.Concurrency = 1
 		spec.Openings = e.Openings
 		id, err := Find(t.Context(), s, spec)
 		if err != nil || id != e.ID {
-			t.Fatalf("Find of tournament %d: %d, error %v", e.ID, id, err)
+			t.Fatalf("Find() = %d, %v; want %d", id, err, e.ID)
 		}
 		if e, err = Resume(t.Context(), s, id); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if got := games(t, s, e.ID); !slices.Equal(got, want) {
-		t.Error("interruptions change the games")
+		t.Error("after interruptions, the games differ")
 	}
 	spec.Seed = 8
 	if slices.Equal(games(t, s, held(t, s, spec).ID), want) {
-		t.Error("another seed does not change the games")
+		t.Error("with another seed, the games are the same, want different ones")
 	}
 	if _, err := Find(t.Context(), s, Tournament{}); !errors.Is(err, ErrNothingToResume) {
-		t.Errorf("Run of a finished tournament: error %v", err)
+		t.Errorf("Find without an unfinished tournament: error %v, want %v", err, ErrNothingToResume)
 	}
 }
 
@@ -291,7 +293,7 @@ func TestStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := again.Run(t.Context(), nil, known, Watch{}); err != nil || len(games(t, s, e.ID)) != 20 {
-		t.Errorf("resumed: error %v, %d games stored, want 20", err, len(games(t, s, e.ID)))
+		t.Errorf("resumed: %d games are stored, want 20; error %v", len(games(t, s, e.ID)), err)
 	}
 }
 
@@ -364,7 +366,7 @@ func TestAbsentPlayer(t *testing.T) {
 		t.Fatalf("reasons (-want +got):\n%s", diff)
 	}
 	if !strings.Contains(rows[0].Detail, "the program does not start") {
-		t.Errorf("unexpected detail %q", rows[0].Detail)
+		t.Errorf("detail %q, want the error of the player", rows[0].Detail)
 	}
 }
 
@@ -389,11 +391,11 @@ func TestAdjudication(t *testing.T) {
 				t.Errorf("%s ends game %d after %d plies, want %d", c.rule, g.Number, plies, c.earliest)
 			}
 			if g.ScoreBlack < -64 || g.ScoreBlack > 64 {
-				t.Errorf("%s: game %d ends %+d", c.rule, g.Number, g.ScoreBlack)
+				t.Errorf("%s: game %d has the score %+d, want -64 to +64", c.rule, g.Number, g.ScoreBlack)
 			}
 		}
 		if ended == 0 {
-			t.Errorf("%s ended no game", c.rule)
+			t.Errorf("%s ended no game, want some", c.rule)
 		}
 	}
 }
@@ -437,7 +439,7 @@ func TestSPRTEndsAMatch(t *testing.T) {
 		t.Errorf("%d games, want fewer than 400", st.Played)
 	}
 	if pairs := st.Head.SPRT.Pairs; st.Played < 2*pairs {
-		t.Errorf("%d games give %d pairs", st.Played, pairs)
+		t.Errorf("%d games for %d pairs, want at least 2 for each pair", st.Played, pairs)
 	}
 	// Games after the verdict do not change it.
 	again, err := Resume(t.Context(), s, e.ID)
@@ -445,7 +447,7 @@ func TestSPRTEndsAMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := again.Run(t.Context(), nil, known, Watch{}); err != nil || *again.Standings().Head.SPRT != *st.Head.SPRT {
-		t.Errorf("error %v; SPRT was %+v, after more games %+v", err, st.Head.SPRT, again.Standings().Head.SPRT)
+		t.Errorf("SPRT after more games: %+v, want %+v; error %v", again.Standings().Head.SPRT, st.Head.SPRT, err)
 	}
 	weak := held(t, s,
 		Tournament{Players: []string{"random", "kaeshi:2"}, Games: 400, SPRT: "elo0=0,elo1=50,model=logistic"})
@@ -462,14 +464,14 @@ func TestSwiss(t *testing.T) {
 	for _, p := range e.pairings {
 		if p.Second == bye {
 			if byes[p.First] {
-				t.Errorf("a second bye for %d", p.First)
+				t.Errorf("player %d has two byes, want at most one", p.First)
 			}
 			byes[p.First] = true
 			continue
 		}
 		couple := [2]int{min(p.First, p.Second), max(p.First, p.Second)}
 		if met[couple] {
-			t.Errorf("%v are paired twice", couple)
+			t.Errorf("the players %v are paired twice, want at most once", couple)
 		}
 		met[couple] = true
 	}
@@ -478,7 +480,7 @@ func TestSwiss(t *testing.T) {
 		"rounds": len(rounds(e.pairings)), "byes": len(byes), "pairings": len(met), "games": e.Standings().Played,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("%v (-want +got):\n%s", e.pairings, diff)
+		t.Errorf("pairings %v (-want +got):\n%s", e.pairings, diff)
 	}
 	again, err := Resume(t.Context(), s, e.ID)
 	if err != nil || !again.Standings().Finished {
@@ -492,7 +494,7 @@ func TestKnockout(t *testing.T) {
 		Tournament{Players: []string{"random", "greedy", "kaeshi:2", "random", "greedy"}, Format: Knockout, Games: 4})
 	got := fmt.Sprint(len(rounds(e.pairings)), e.pairings[0], e.pairings[1], e.pairings[2].Second == bye)
 	if got != "3 {0 0 0 -1 0} {1 0 3 4 4} true" || e.Standings().Players[0].Player != "kaeshi:2" {
-		t.Errorf("pairings %s, winner %v", got, e.Standings().Players[0])
+		t.Errorf("pairings %s, winner %v; want a final won by kaeshi:2", got, e.Standings().Players[0])
 	}
 }
 
@@ -521,10 +523,10 @@ func TestInvalidDescriptions(t *testing.T) {
 		s := database(t)
 		_, err := Start(t.Context(), s, d, known)
 		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%+v: %v, want %q", d, err, says)
+			t.Errorf("%+v: error %v, want %q", d, err, says)
 		}
 		if list, err := s.Tournaments(t.Context(), 0, 10); err != nil || len(list) != 0 {
-			t.Errorf("%+v is stored: %v, %v", d, list, err)
+			t.Errorf("%+v: stored tournaments %v, want none; error %v", d, list, err)
 		}
 	}
 }
@@ -540,7 +542,7 @@ func TestRead(t *testing.T) {
 		Fewer: map[string]int{"greedy": 4},
 	}
 	if diff := cmp.Diff(want, d); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+		t.Errorf("the stored tournament (-want +got):\n%s", diff)
 	}
 	if n := d.gamesOf(0, 1); n != 4 {
 		t.Errorf("%d games with the slow player, want 4", n)

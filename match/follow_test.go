@@ -53,17 +53,17 @@ func TestFollow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 2 { // the second call has nothing to do
+		for range 2 { // the second call must change nothing
 			if err := followed.Follow(t.Context(), see); err != nil {
 				t.Fatal(err)
 			}
 		}
 		want, got := held.Standings(), followed.Standings()
 		if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Standing{}, Head{})); diff != "" {
-			t.Errorf("%s: %s", format, diff)
+			t.Errorf("%s: standings (-want +got):\n%s", format, diff)
 		}
 		if len(seen) != want.Total || !got.Finished {
-			t.Errorf("%s: %d of %d games seen, finished: %v", format, len(seen), want.Total, got.Finished)
+			t.Errorf("%s: %d games seen, want %d; finished %t, want true", format, len(seen), want.Total, got.Finished)
 		}
 		resumed, err := Resume(t.Context(), open(), held.ID)
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// The environment variable that makes the test binary run a tournament in the database that it names.
+// An environment variable with a database. If it is set, the test program runs a tournament in this database.
 const heldIn = "KAESHI_TEST_TOURNAMENT"
 
 func TestMain(m *testing.M) {
@@ -63,7 +63,7 @@ func begun(ctx context.Context, s *store.Store) (*Event, error) {
 }
 
 // TestKilled checks that a tournament of 200 games that is killed at twenty random moments and resumed has the same
-// games as an undisturbed run.
+// games as an uninterrupted run.
 func TestKilled(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.db")
 	began := time.Now()
@@ -72,7 +72,7 @@ func TestKilled(t *testing.T) {
 	}
 	want, length := games(t, reopen(t, whole), 1), time.Since(began)
 	if len(want) != 200 {
-		t.Fatalf("%d games", len(want))
+		t.Fatalf("%d games, want 200", len(want))
 	}
 	chance := rand.New(rand.NewPCG(uint64(began.UnixNano()), 0))
 	most := 20
@@ -86,16 +86,16 @@ func TestKilled(t *testing.T) {
 			kills++
 			counts = append(counts, stored(t, path))
 		}
-		t.Logf("undisturbed %v; games after each kill %v", length, counts)
+		t.Logf("uninterrupted run: %v; games after each kill: %v", length, counts)
 		if !slices.IsSorted(counts) {
-			t.Error("games were lost")
+			t.Errorf("games after each kill: %v, want no fewer than before", counts)
 		}
 		if err := hold(t.Context(), path, func() {}); err != nil {
 			t.Fatal(err)
 		}
 		s := reopen(t, path)
 		if got := games(t, s, 1); !slices.Equal(got, want) {
-			t.Errorf("%d games, want the %d of the undisturbed run", len(got), len(want))
+			t.Errorf("%d games, want the %d games of the uninterrupted run", len(got), len(want))
 		}
 		list, err := s.Tournaments(t.Context(), 0, 10)
 		if err != nil {
@@ -110,8 +110,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killed runs the tournament in another process and kills that after a time. It returns false if the tournament was
-// finished before.
+// killed runs the tournament in another process and kills the process after a time. It returns false if the tournament
+// was finished before.
 func killed(t *testing.T, path string, after time.Duration) bool {
 	t.Helper()
 	child := crashtest.Child(t, heldIn, path)

@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// TestTournamentIsQuiet checks that a tournament without news for two minutes is quiet.
+// TestTournamentIsQuiet checks that a tournament without a change for two minutes is quiet.
 func TestTournamentIsQuiet(t *testing.T) {
 	now := time.Now()
 	for _, c := range []struct {
@@ -22,7 +22,7 @@ func TestTournamentIsQuiet(t *testing.T) {
 		{now.Add(-time.Hour), now.Add(-time.Hour), StateFinished},
 	} {
 		if got := stateAt(c.ended, c.heard); got != c.want {
-			t.Errorf("ended %v, last news %v: %s, want %s", c.ended, c.heard, got, c.want)
+			t.Errorf("ended %v, last change %v: state %s, want %s", c.ended, c.heard, got, c.want)
 		}
 	}
 }
@@ -38,7 +38,7 @@ func TestFollowedTournamentsAreBounded(t *testing.T) {
 		t.Errorf("%d tournaments are followed, want the last %d", n, followed)
 	}
 	if l.Tournament(first.id) != first {
-		t.Error("a tournament is followed twice")
+		t.Error("a tournament that is followed is read again")
 	}
 }
 
@@ -55,11 +55,11 @@ func TestFollowedTournamentCaches(t *testing.T) {
 	cancel()
 	f.read = time.Now().Add(time.Hour)
 	if _, err := f.View(canceled); err != nil {
-		t.Errorf("the database was read: %v", err)
+		t.Errorf("error %v, want the recent view without a read of the database", err)
 	}
 	f.read = time.Time{}
 	if _, err := f.View(canceled); err == nil {
-		t.Error("an old view is not replaced")
+		t.Error("an old view is returned, want a read of the database")
 	}
 	f.took = time.Hour
 	drain, left := make(chan struct{}), 2
@@ -123,19 +123,20 @@ func TestRatingsAreKept(t *testing.T) {
 		t.Fatalf("%d rated games, want 1 to 240", list.Games)
 	}
 	board := &l.leaderboard
-	stood := board.computed
+	computed := board.computed
 	board.read, board.took = time.Time{}, 0 // forces a read, which finds no new games
-	if look(); !board.computed.Equal(stood) || board.read.IsZero() {
-		t.Errorf("ratings of %v; without a new game they are those of %v, or are not read", stood, board.computed)
+	if look(); !board.computed.Equal(computed) || board.read.IsZero() {
+		t.Errorf("without a new game: ratings computed at %v, want %v, and a read of the database", board.computed,
+			computed)
 	}
 	manyTournaments(t, s, 1, 2)
 	board.read, board.took = time.Time{}, time.Hour
-	if look(); !board.computed.Equal(stood) {
-		t.Error("the ratings are recomputed although that takes an hour")
+	if look(); !board.computed.Equal(computed) {
+		t.Error("the ratings are recomputed although the last computation took an hour")
 	}
 	board.read, board.took = time.Time{}, 0
-	if list := look(); board.computed.Equal(stood) || list.Tournaments != 31 {
-		t.Errorf("the ratings are not recomputed after a new game: %d tournaments", list.Tournaments)
+	if list := look(); board.computed.Equal(computed) || list.Tournaments != 31 {
+		t.Errorf("after new games: ratings of %d tournaments, want those of 31", list.Tournaments)
 	}
 }
 

@@ -20,7 +20,7 @@ func FuzzParseAdjudication(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		a, err := parseAdjudication(text)
 		if err == nil && text != "" && (a.empties == 0 && (a.lead < 1 || a.moves < 2) || a.empties > mostSolved) {
-			t.Errorf("%q: %+v", text, a)
+			t.Errorf("%q is read as %+v, want a possible rule", text, a)
 		}
 	})
 }
@@ -39,7 +39,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// Planning the description of a plan returns the same plan; stored tournaments rely on it.
+		// The description of a plan gives the same plan again. Stored tournaments depend on this.
 		again, err := p.plan()
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
@@ -84,6 +84,7 @@ func TestEffort(t *testing.T) {
 		t.Errorf("%v per move, want 1s", per)
 	}
 	if (Effort{}).PerMove() != 0 || grid[0][1].MeanDiscs() != -31 {
-		t.Errorf("mean of %v discs, want -31; or the effort without moves takes time", grid[0][1].MeanDiscs())
+		t.Errorf("mean of %v discs, want -31; time per move without moves %v, want 0", grid[0][1].MeanDiscs(),
+			(Effort{}).PerMove())
 	}
 }

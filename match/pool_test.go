@@ -58,7 +58,7 @@ func TestPoolGroups(t *testing.T) {
 		for _, r := range g.Players {
 			sum += r.Elo
 			if !(r.Low < r.Elo && r.Elo < r.High) {
-				t.Errorf("the rating is not within its bounds: %+v", r)
+				t.Errorf("rating %+v, want Low < Elo < High", r)
 			}
 		}
 		near(t, "the mean of a group", sum, 0, 1e-6)
@@ -110,7 +110,7 @@ func TestPoolLeavesOut(t *testing.T) {
 	}
 }
 
-// TestManyInAPool rates the greatest number of players and checks that the ratings are in the order of the strengths.
+// TestManyInAPool checks that the ratings of 120 players are in the order of their strengths.
 func TestManyInAPool(t *testing.T) {
 	p := &Pool{}
 	const n = 120
@@ -130,7 +130,7 @@ func TestManyInAPool(t *testing.T) {
 		t.Fatalf("%d players are rated, want %d", len(got), n)
 	}
 	if got[0] > "010" || got[n-1] < "110" {
-		t.Errorf("the strongest is %s and the weakest %s: %v", got[0], got[n-1], got)
+		t.Errorf("the strongest is %s and the weakest %s, want about 000 and 119: %v", got[0], got[n-1], got)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestPerformance(t *testing.T) {
 	near(t, "as good as the other", even.Elo, 100, 0.2)
 	worse := Performance([]OpponentTally{{Elo: 100, Tally: Tally{Wins: 500, Losses: 500}}})
 	if !(even.Low < even.Elo && even.Elo < even.High) || math.Abs((worse.High-worse.Elo)-(worse.Elo-worse.Low)) > 1e-9 {
-		t.Errorf("unexpected bounds: %+v, %+v", even, worse)
+		t.Errorf("performances %+v and %+v, want Low < Elo < High, and symmetric bounds of the second", even, worse)
 	}
 	near(t, "at 3 to 1", Performance([]OpponentTally{{Elo: -50, Tally: Tally{Wins: 7500, Losses: 2500}}}).Elo,
 		-50+400*math.Log10(3), 0.1)

@@ -107,7 +107,7 @@ func TestRatingErrors(t *testing.T) {
 		}
 	}
 	if share := float64(inside) / float64(all); share < 0.935 || share > 0.985 {
-		t.Errorf("%.1f %% of ratings lie within their bounds", 100*share)
+		t.Errorf("%.1f %% of the intervals contain the true strength, want 93.5 %% to 98.5 %%", 100*share)
 	}
 }
 

@@ -41,13 +41,13 @@ func TestRehearse(t *testing.T) {
 	}
 	rehearsed := played
 	if n := len(rehearsed); n != 8 {
-		t.Errorf("%d games were rehearsed, want those of two rounds, 8", n)
+		t.Errorf("%d games were rehearsed, want 8, those of two rounds", n)
 	}
 	if after := fmt.Sprint(e.pairings, e.Left(), e.Standings()); after != before {
 		t.Errorf("the rehearsal changed the event from %s to %s", before, after)
 	}
 	if kept := games(t, s, e.ID); len(kept) != 0 {
-		t.Errorf("the rehearsal stored %v", kept)
+		t.Errorf("the rehearsal stored %v, want nothing", kept)
 	}
 	played = map[Assignment]int{}
 	if err := e.Run(t.Context(), nil, known, Watch{}); err != nil {
@@ -57,7 +57,7 @@ func TestRehearse(t *testing.T) {
 		t.Errorf("the run differs from the rehearsal (-rehearsal +run):\n%s", diff)
 	}
 	if slices.Max(slices.Collect(maps.Values(played))) > 1 {
-		t.Errorf("a game was played twice: %v", played)
+		t.Errorf("runs of each game: %v, want at most one", played)
 	}
 	if diff := cmp.Diff(games(t, s, want.ID), games(t, s, e.ID)); diff != "" {
 		t.Errorf("the games differ (-local +remote):\n%s", diff)

@@ -36,11 +36,12 @@ func TestReports(t *testing.T) {
 		"games between players at adjacent ranks", "player  ",
 	} {
 		if !strings.Contains(text.String(), want) {
-			t.Errorf("%q is not in\n%s", want, text.String())
+			t.Errorf("the report does not contain %q:\n%s", want, text.String())
 		}
 	}
 	if !strings.Contains(japanese.String(), "平均石差") || !strings.Contains(markdown.String(), "| `random #2` |") {
-		t.Errorf("平均石差 or random #2 is missing:\n%s\n%s", japanese.String(), markdown.String())
+		t.Errorf("the Japanese report does not contain 平均石差, or the Markdown report random #2:\n%s\n%s",
+			japanese.String(), markdown.String())
 	}
 	wins, losses := 0, 0
 	for i, row := range st.Cross {
@@ -55,7 +56,7 @@ func TestReports(t *testing.T) {
 		t.Errorf("%d games won, %d lost; want equal numbers above 0", wins, losses)
 	}
 	if e.Standings().Players[0].Seconds <= 0 {
-		t.Error("the first player has used no time")
+		t.Error("the time of the first player is 0, want more")
 	}
 }
 
@@ -72,15 +73,15 @@ func TestHeadReport(t *testing.T) {
 		"SPRT elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized: LLR -",
 	} {
 		if !strings.Contains(text.String(), want) {
-			t.Errorf("%q is not in\n%s", want, text.String())
+			t.Errorf("the report does not contain %q:\n%s", want, text.String())
 		}
 	}
 	if line := st.String(); !strings.Contains(line, "LLR -") {
-		t.Errorf("%q has no negative LLR", line)
+		t.Errorf("%q, want a negative LLR in it", line)
 	}
 	if b, err := json.Marshal(st); err != nil ||
 		!bytes.Contains(b, []byte(`"normalized_elo":`)) && st.Head.NElo != nil {
-		t.Errorf("no normalized_elo in %s, error %v", b, err)
+		t.Errorf("%s, want normalized_elo in it; error %v", b, err)
 	}
 }
 
@@ -99,11 +100,11 @@ func TestPlots(t *testing.T) {
 			}
 			for _, number := range []string{"NaN", "Inf"} {
 				if strings.Contains(string(text), number) {
-					t.Errorf("%s has %s:\n%s", name, number, text)
+					t.Errorf("%s contains %s:\n%s", name, number, text)
 				}
 			}
 			if name == "elo.svg" && !strings.Contains(string(text), "greedy") {
-				t.Errorf("%s does not name greedy:\n%s", name, text)
+				t.Errorf("%s does not contain greedy:\n%s", name, text)
 			}
 			for d := xml.NewDecoder(bytes.NewReader(text)); ; {
 				if _, err := d.Token(); errors.Is(err, io.EOF) {
@@ -116,6 +117,6 @@ func TestPlots(t *testing.T) {
 	}
 	if err := start(t, s, Tournament{Players: []string{"greedy", "random"}, Games: 8}).WritePlots(folder,
 		lang.English); err != nil {
-		t.Errorf("before the first game: %v", err)
+		t.Errorf("plots before the first game: error %v, want none", err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// lead is a judge that counts discs.
+// lead is a judge that returns the disc difference.
 func lead(_ context.Context, p othello.Position) (othello.Score, error) {
 	return othello.Score(p.Count(p.Turn) - p.Count(p.Turn.Other())), nil
 }
@@ -22,7 +22,7 @@ func TestBalanced(t *testing.T) {
 	s := Settings{Plies: 8, Window: 2, Seed: 7}
 	starts, err := Balanced(t.Context(), 300, s, lead)
 	if err != nil || len(starts) != 300 {
-		t.Fatalf("%d, %v", len(starts), err)
+		t.Fatalf("%d starts, want 300; error %v", len(starts), err)
 	}
 	seen := map[othello.Position]string{}
 	for _, start := range starts {
@@ -36,10 +36,10 @@ func TestBalanced(t *testing.T) {
 			t.Errorf("%s has %d plies, want 8", start, len(start.Moves))
 		}
 		if start.Score != judged {
-			t.Errorf("%s: %v, judged %v", start, start.Score, judged)
+			t.Errorf("%s: score %v, want %v, that of the judge", start, start.Score, judged)
 		}
 		if judged < -2 || judged > 2 {
-			t.Errorf("%s is judged %v, outside the window", start, judged)
+			t.Errorf("%s has the score %v, want -2 to +2", start, judged)
 		}
 		if !strings.HasPrefix(start.String(), "f5") {
 			t.Errorf("%s does not begin with f5", start)
@@ -51,11 +51,12 @@ func TestBalanced(t *testing.T) {
 		return fmt.Sprint(list, err)
 	}
 	if text(7) != fmt.Sprint(starts, nil) || text(8) == text(7) {
-		t.Error("the same seed gives other starts, or another seed gives the same")
+		t.Error("want the same starts for the same seed, and other starts for another seed")
 	}
 }
 
-// After two plies there are three positions: perpendicular, diagonal and parallel.
+// TestBalancedExhausted checks the error if there are fewer positions than requested. After two plies there are three:
+// perpendicular, diagonal and parallel.
 func TestBalancedExhausted(t *testing.T) {
 	all := func(context.Context, othello.Position) (othello.Score, error) { return 0, nil }
 	const some = "only 3 of 4 balanced starts found: positions judged after ply 2: 3"
@@ -69,7 +70,7 @@ func TestBalancedExhausted(t *testing.T) {
 	none := func(context.Context, othello.Position) (othello.Score, error) { return 9, nil }
 	starts, err = Balanced(t.Context(), 1, Settings{Plies: 20, Window: 8.5}, none)
 	if err == nil || !strings.Contains(err.Error(), "within 8.5 discs") {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want one with the window", err)
 	}
 	if len(starts) > 0 {
 		t.Errorf("the starts %v, want none", starts)
@@ -87,7 +88,7 @@ func TestBalancedErrors(t *testing.T) {
 		"window -1":         {1, Settings{Plies: 8, Window: -1}},
 	} {
 		if _, err := Balanced(t.Context(), c.n, c.s, lead); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%v: %v, want %q", c, err, says)
+			t.Errorf("%v: error %v, want %q", c, err, says)
 		}
 	}
 	broken := errors.New("the judge failed")
@@ -99,7 +100,7 @@ func TestBalancedErrors(t *testing.T) {
 			return 0, nil
 		})
 	if !errors.Is(err, broken) {
-		t.Errorf("%v, %v", starts, err)
+		t.Errorf("starts %v, error %v; want %v", starts, err, broken)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	stopped := func(context.Context, othello.Position) (othello.Score, error) {
@@ -111,7 +112,7 @@ func TestBalancedErrors(t *testing.T) {
 	}
 }
 
-// The built-in list has distinct lines of eight plies.
+// TestStarts checks that the built-in list consists of 1000 different lines of eight plies.
 func TestStarts(t *testing.T) {
 	starts := Starts()
 	text, err := made.ReadFile("balanced/8-plies.txt")
@@ -122,11 +123,11 @@ func TestStarts(t *testing.T) {
 		return strings.HasPrefix(l, "#")
 	})
 	if len(starts) != 1000 || len(lines) != len(starts) {
-		t.Fatalf("%d starts in %d lines", len(starts), len(lines))
+		t.Fatalf("%d starts in %d lines, want 1000 in as many", len(starts), len(lines))
 	}
 	page, err := os.ReadFile("balanced/README.md")
 	if sum := fmt.Sprintf("%x", sha256.Sum256(text)); err != nil || !strings.Contains(string(page), sum) {
-		t.Errorf("the page does not name the list's SHA-256, %s: %v", sum, err)
+		t.Errorf("the page does not contain the SHA-256 of the list, %s: %v", sum, err)
 	}
 	seen := map[othello.Position]bool{}
 	for i, l := range starts {
@@ -138,10 +139,10 @@ func TestStarts(t *testing.T) {
 			t.Errorf("%s has %d plies, want 8", l, len(l.Moves))
 		}
 		if l.Name != "" {
-			t.Errorf("%s is called %q", l, l.Name)
+			t.Errorf("%s has the name %q, want none", l, l.Name)
 		}
 		if !strings.HasPrefix(lines[i], l.String()) {
-			t.Errorf("%s is read from %q", l, lines[i])
+			t.Errorf("%q is read as %s", lines[i], l)
 		}
 		seen[at] = true
 	}

@@ -31,11 +31,11 @@ func TestRead(t *testing.T) {
 		usual().String() + "|",
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("%q", got)
+		t.Errorf("lines %q, want %q", got, want)
 	}
 }
 
-// The error of a wrong line has its number, and the other lines are read.
+// TestReadErrors checks that the error of a bad line has its number, and that the other lines are read.
 func TestReadErrors(t *testing.T) {
 	over := strings.Repeat("X", 64) + " O"
 	for text, says := range map[string]string{
@@ -59,13 +59,13 @@ func TestReadErrors(t *testing.T) {
 			}
 		}
 		if good != 2 {
-			t.Errorf("%q: %d lines are good, want 2", text, good)
+			t.Errorf("%q: %d lines are read, want 2", text, good)
 		}
 		if len(wrong) != 1 {
-			t.Fatalf("%q: the errors %v, want one", text, wrong)
+			t.Fatalf("%q: errors %v, want one", text, wrong)
 		}
 		if !strings.Contains(wrong[0].Error(), says) {
-			t.Errorf("%q: %v, want %q", text, wrong[0], says)
+			t.Errorf("%q: error %v, want %q", text, wrong[0], says)
 		}
 	}
 }
@@ -78,47 +78,47 @@ func TestReadEnds(t *testing.T) {
 		}
 	}
 	if good != 1 {
-		t.Errorf("%d lines are good, want one", good)
+		t.Errorf("%d lines are read, want one", good)
 	}
 	if last == nil || last.Error() != "line 2: longer than 65536 bytes: not a list of openings" {
-		t.Errorf("the last error is %v", last)
+		t.Errorf("the last error is %v, want one about the length of line 2", last)
 	}
 	broken := errors.New("read error")
 	for _, err := range Read(iotest.ErrReader(broken)) {
 		if !errors.Is(err, broken) {
-			t.Errorf("a reader that fails gives %v", err)
+			t.Errorf("a reader that fails: error %v, want %v", err, broken)
 		}
 	}
 	for l, err := range Read(strings.NewReader("f5\nx")) {
 		if err != nil || l.String() != "f5" {
-			t.Errorf("%s, %v", l, err)
+			t.Errorf("line %s, error %v; want f5", l, err)
 		}
 		break
 	}
 }
 
-// Black must pass after the eighth move, and the transcript leaves the pass out.
+// TestParseLinePasses checks a line in which Black must pass after the eighth move. The transcript omits the pass.
 func TestParseLinePasses(t *testing.T) {
 	l := line(t, "f5f6f7g7d3f8h8h6f4g5")
 	if at := slices.Index(l.Moves, othello.Pass); at != 8 {
-		t.Errorf("the pass is at %d, want 8: %v", at, l.Moves)
+		t.Errorf("the pass is at ply %d, want 8: %v", at, l.Moves)
 	}
 	if l.String() != "f5f6f7g7d3f8h8h6f4g5" {
-		t.Errorf("read back as %s", l)
+		t.Errorf("%s, want f5f6f7g7d3f8h8h6f4g5", l)
 	}
 	if turn := l.Position().Turn; turn != othello.White {
-		t.Errorf("%s moves, want White", turn)
+		t.Errorf("%s is to move, want White", turn)
 	}
 }
 
 func TestUpright(t *testing.T) {
 	for _, text := range []string{"f5f6e6f4e3", "c4c3d3c5d6", "e6f6f5d6c5", "d3c3c4e3f4"} {
 		if got := line(t, text).upright().String(); got != "f5f6e6f4e3" {
-			t.Errorf("%s upright is %s", text, got)
+			t.Errorf("upright of %s = %s, want f5f6e6f4e3", text, got)
 		}
 	}
 	if got := (Line{Start: usual()}).upright(); got.Moves != nil {
-		t.Errorf("no moves upright are %v", got.Moves)
+		t.Errorf("upright of no moves = %v, want no moves", got.Moves)
 	}
 }
 

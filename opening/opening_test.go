@@ -41,10 +41,10 @@ func TestListsAreRead(t *testing.T) {
 			japanese++
 		}
 		if key(at) != at {
-			t.Errorf("%s is not a key", at)
+			t.Errorf("the key of %s is %s, want the same position", at, key(at))
 		}
 	}
-	// 77 and 111 lines, a few of which lead to the same position.
+	// The lists have 77 and 111 lines. A few of the Japanese lines lead to the same position.
 	if english != 77 {
 		t.Errorf("%d English names, want 77", english)
 	}
@@ -69,26 +69,29 @@ func TestFind(t *testing.T) {
 	} {
 		got := find(t, c.moves)
 		if got.English.String() != c.english || got.Japanese.String() != c.japanese {
-			t.Errorf("%s: %q and %q", c.moves, got.English, got.Japanese)
+			t.Errorf("%s: %q and %q, want %q and %q", c.moves, got.English, got.Japanese, c.english, c.japanese)
 		}
 		if got.English.Ply != c.plyEnglish || got.Japanese.Ply != c.plyJapanese {
-			t.Errorf("%s: after %d and %d", c.moves, got.English.Ply, got.Japanese.Ply)
+			t.Errorf("%s: after plies %d and %d, want %d and %d", c.moves, got.English.Ply, got.Japanese.Ply,
+				c.plyEnglish,
+				c.plyJapanese)
 		}
 	}
 }
 
-// The other four symmetries exchange the colours in the centre, so that a mirrored opening has no name.
+// TestFindKeepsTheStart checks that openings are found only through the four symmetries that keep the start position.
+// The others exchange the colours of the discs in the centre.
 func TestFindKeepsTheStart(t *testing.T) {
 	p := line(t, "f5d6c3d3c4").Position()
 	for s := range bitboard.Symmetry(bitboard.Symmetries) {
 		got := At(p.Transform(s)).English.String()
 		if want := map[bool]string{true: "Tiger", false: ""}[slices.Contains(keeping(), s)]; got != want {
-			t.Errorf("symmetry %d: %q", s, got)
+			t.Errorf("symmetry %d: name %q, want %q", s, got, want)
 		}
 	}
 }
 
-// The Tiger is found in every order of its moves.
+// TestFindThroughTransposition checks that the Tiger is found in every order of its moves.
 func TestFindThroughTransposition(t *testing.T) {
 	tiger := line(t, "f5d6c3d3c4").Position()
 	ways := 0
@@ -98,7 +101,7 @@ func TestFindThroughTransposition(t *testing.T) {
 			if key(p) == key(tiger) {
 				ways++
 				if n := Find(l.Start, l.Moves).English; n.String() != "Tiger" || n.Ply != 5 {
-					t.Errorf("%s: %q after %d", l, n, n.Ply)
+					t.Errorf("%s: %q after ply %d, want Tiger after ply 5", l, n, n.Ply)
 				}
 			}
 			return
@@ -121,11 +124,11 @@ func TestNamesIn(t *testing.T) {
 		got[language] = n.In(language).String()
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+		t.Errorf("names (-want +got):\n%s", diff)
 	}
 	one := find(t, "f5f6e6d6")
 	if one.Japanese.String() != "斜め取り" || (Names{Japanese: one.Japanese}).In(lang.English).String() != "斜め取り" {
-		t.Errorf("%v", one)
+		t.Errorf("names %v, want 斜め取り, in English too if there is no English name", one)
 	}
 }
 
@@ -135,20 +138,20 @@ func TestNamed(t *testing.T) {
 		t.Fatalf("%d lines, want 120", len(list))
 	}
 	if first := list[0]; first.String() != "f5f4" || first.Name != "Parallel Opening" {
-		t.Fatalf("the first, %s, is called %q", first, first.Name)
+		t.Fatalf("the first line is %s with the name %q, want f5f4, Parallel Opening", first, first.Name)
 	}
 	if !slices.IsSortedFunc(list, compareLines) {
-		t.Error("not in order")
+		t.Error("the lines are not sorted")
 	}
 	for _, l := range list {
 		if l.Name == "" {
 			t.Errorf("%s has no name", l)
 		}
 		if l.Position().Over() {
-			t.Errorf("%s, %s, ends the game", l, l.Name)
+			t.Errorf("%s (%s) ends the game", l, l.Name)
 		}
 		if !strings.HasPrefix(l.String(), "f5") {
-			t.Errorf("%s, %s, does not begin with f5", l, l.Name)
+			t.Errorf("%s (%s) does not begin with f5", l, l.Name)
 		}
 	}
 }
@@ -161,7 +164,7 @@ func TestAddNamesErrors(t *testing.T) {
 		"f5f5\tTwice": `move 2, "f5": f5 is taken`,
 	} {
 		if err := addNames(map[othello.Position]Names{}, text, of); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("%q: error %v, want %q", text, err, says)
 		}
 	}
 }

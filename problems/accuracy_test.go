@@ -17,7 +17,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// known holds the same position three times with scores and once without, and a line that is not a position.
+// known contains the same position three times with scores and once without, and a line that is not a position.
 const known = `-----OX--XO----- X; B1:+4; A2:+4; D3:+2; --:-127;
 no position
 -----OX--XO----- X
@@ -25,7 +25,8 @@ no position
 -----OX--XO----- X; B1:+0
 `
 
-// trial returns a trial of a player that always evaluates 3.5 and plays d3, with 95 % the second time.
+// trial returns a trial of a player that evaluates every position as 3.5 and plays d3. The second report has a
+// confidence of 95 %.
 func trial(t *testing.T) (run *Trial, guesses *[]Comparison, bad *int) {
 	t.Helper()
 	guesses, bad = new([]Comparison), new(int)
@@ -47,7 +48,7 @@ func trial(t *testing.T) (run *Trial, guesses *[]Comparison, bad *int) {
 	}, guesses, bad
 }
 
-// TestAccuracy compares sums that were computed by hand. The scores are off by −0.5, 5.5 and 3.5 discs.
+// TestAccuracy compares sums that were computed by hand. The errors of the scores are −0.5, 5.5 and 3.5 discs.
 func TestAccuracy(t *testing.T) {
 	run, guesses, bad := trial(t)
 	a, err := run.File(t.Context(), strings.NewReader(known))
@@ -62,7 +63,7 @@ func TestAccuracy(t *testing.T) {
 		Square: 42.75, Least: 95, Nodes: 30, bad: 1,
 	}
 	if a != want {
-		t.Errorf("%+v, want %+v", a, want)
+		t.Errorf("accuracy %+v, want %+v", a, want)
 	}
 	var lines []string
 	for _, g := range *guesses {
@@ -84,12 +85,12 @@ func TestAccuracy(t *testing.T) {
 		"absolute 3.167, root mean square 3.775, bias +2.833", "at least 95 %", "3.000, over 2 moves",
 	} {
 		if !strings.Contains(a.String(), part) {
-			t.Errorf("%q is missing from %s", part, a)
+			t.Errorf("%s, want %q in it", a, part)
 		}
 	}
 }
 
-// The JSON has the sums, and leaves out means of nothing.
+// TestAccuracyAsJSON checks that the JSON has the sums, and that it omits means if there are no positions.
 func TestAccuracyAsJSON(t *testing.T) {
 	run, _, _ := trial(t)
 	for file, want := range map[string]map[string]float64{
@@ -108,7 +109,7 @@ func TestAccuracyAsJSON(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got["schema"] != "kaeshi/accuracy/1" || got["positions"] != float64(a.Positions) {
-			t.Errorf("%v", got)
+			t.Errorf("%v, want the schema kaeshi/accuracy/1 and %d positions", got, a.Positions)
 		}
 		for name, value := range want {
 			if x, ok := got[name].(float64); !ok || math.Abs(x-value) > 1e-12 {
@@ -116,12 +117,12 @@ func TestAccuracyAsJSON(t *testing.T) {
 			}
 		}
 		if _, ok := got["mae"]; ok != (a.Positions > 0) {
-			t.Errorf("%d positions: %v", a.Positions, got)
+			t.Errorf("%d positions: %v, want the field mae only if there are positions", a.Positions, got)
 		}
 	}
 }
 
-// A player that solves the positions makes no errors.
+// TestAccuracyOfThePerfect checks that a player that solves the positions makes no errors.
 func TestAccuracyOfThePerfect(t *testing.T) {
 	e := search.New(search.Options{HashBytes: 1 << 20})
 	var begun []int
@@ -137,38 +138,38 @@ func TestAccuracyOfThePerfect(t *testing.T) {
 	want := Accuracy{Positions: 4, Unscored: 1, Best: 4, Close: 4, Scored: 4, Least: 100, bad: 1}
 	ignored := cmpopts.IgnoreFields(Accuracy{}, "Nodes", "Seconds")
 	if diff := cmp.Diff(want, a, cmp.AllowUnexported(Accuracy{}), ignored); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+		t.Errorf("accuracy (-want +got):\n%s", diff)
 	}
 	if a.Nodes == 0 {
 		t.Error("no nodes were counted")
 	}
 	if !slices.Equal(begun, []int{1, 2, 4, 5}) {
-		t.Errorf("evaluated lines %v", begun)
+		t.Errorf("evaluated lines %v, want 1, 2, 4 and 5", begun)
 	}
 }
 
-// After an error the sums are those of the positions before it.
+// TestAccuracyStops checks that the sums after an error are those of the positions before it.
 func TestAccuracyStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	run, _, _ := trial(t)
 	full := errors.New("disk full")
 	run.Judged = func(Comparison) error { cancel(); return nil }
 	if a, err := run.File(ctx, strings.NewReader(known)); !errors.Is(err, context.Canceled) || a.Positions != 1 {
-		t.Errorf("%+v, error %v", a, err)
+		t.Errorf("%d positions, want 1; error %v, want context.Canceled", a.Positions, err)
 	}
 	run.Judged = func(Comparison) error { return full }
 	if a, err := run.File(t.Context(), strings.NewReader(known)); !errors.Is(err, full) || a.Positions != 1 {
-		t.Errorf("%+v, error %v", a, err)
+		t.Errorf("%d positions, want 1; error %v, want %v", a.Positions, err, full)
 	}
 	run.Evaluate = func(context.Context, othello.Position) (search.Report, error) { return search.Report{}, full }
 	a, err := run.File(t.Context(), strings.NewReader(known))
 	if !errors.Is(err, full) || !strings.Contains(err.Error(), "line 1: ") {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want %v in line 1", err, full)
 	}
 	if a.Positions != 0 {
 		t.Errorf("%d positions were counted, want none", a.Positions)
 	}
 	if _, err := run.File(t.Context(), strings.NewReader(strings.Repeat("-", 1<<17))); err != nil {
-		t.Errorf("a long line: %v, want no error", err)
+		t.Errorf("a long line: error %v, want none", err)
 	}
 }

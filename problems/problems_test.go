@@ -19,7 +19,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// file holds three positions of the FFO test with their scores, a line that is not a position, a forced pass and a
+// file contains three positions of the FFO test with their scores, a line that is not a position, a forced pass and a
 // finished game.
 const file = `--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;
 -XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X; H8:+0; A5:+0; B6:-4; B7:-4; A6:-8; B2:-12; H2:-26;
@@ -54,7 +54,7 @@ func solveFile(t *testing.T, q Task, j *Journal) ([]Solution, Total) {
 func TestScores(t *testing.T) {
 	list, sum := solveFile(t, Task{}, nil)
 	if sum.Checked != 4 || sum.Mismatches != 0 {
-		t.Errorf("%+v", sum)
+		t.Errorf("%d scores checked, want 4; %d mismatches, want none", sum.Checked, sum.Mismatches)
 	}
 	for i, score := range []int{18, 0, 14, -16, 16} {
 		s := list[i]
@@ -65,22 +65,22 @@ func TestScores(t *testing.T) {
 		}
 	}
 	if got := list[1].Best; !slices.Equal(got, []string{"a5", "h8"}) {
-		t.Errorf("best %v, want a5 and h8", got)
+		t.Errorf("best moves %v, want a5 and h8", got)
 	}
 }
 
 func TestWinners(t *testing.T) {
 	list, sum := solveFile(t, Task{WLD: true}, nil)
 	if sum.Checked != 4 || sum.Mismatches != 0 {
-		t.Errorf("%+v: %v", sum, list)
+		t.Errorf("%d results checked, want 4; %d mismatches, want none: %v", sum.Checked, sum.Mismatches, list)
 	}
 	for i, want := range []string{"win", "draw", "win", "loss", "win"} {
 		if s := list[i]; s.Result != want || s.Score != nil {
-			t.Errorf("%v: want %s", s, want)
+			t.Errorf("%v, want %s in it", s, want)
 		}
 	}
 	if got := list[0].Best; !slices.Equal(got, []string{"h1", "a2", "a3", "h7", "g8"}) {
-		t.Errorf("winning moves %v", got)
+		t.Errorf("winning moves %v, want h1, a2, a3, h7, g8", got)
 	}
 }
 
@@ -90,17 +90,17 @@ func TestBestMoves(t *testing.T) {
 	for _, line := range list[2].Lines {
 		got = append(got, line.Move)
 		if len(line.PV) < 2 || line.PV[0] != line.Move {
-			t.Errorf("line %v", line)
+			t.Errorf("line %v, want a principal variation that starts with the move", line)
 		}
 	}
-	slices.Sort(got[:2]) // their scores are equal
+	slices.Sort(got[:2]) // the first two have the same score
 	if !slices.Equal(got, []string{"a1", "h3", "a8"}) || list[2].Lines[2].Score != 12 {
-		t.Errorf("lines %+v", list[2].Lines)
+		t.Errorf("lines %+v, want the moves a1, h3 and a8 and the score 12 of the third", list[2].Lines)
 	}
 }
 
-// TestTruncatedJournal: from a journal that is cut off anywhere, the next run reads every complete solution, and its
-// results are the same.
+// TestTruncatedJournal checks that the next run reads every complete solution from a journal that is cut off anywhere,
+// and has the same results.
 func TestTruncatedJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	j, err := OpenJournal(path, Task{})
@@ -171,16 +171,16 @@ func TestJournalRefuses(t *testing.T) {
 		{dir, "directory"},
 	} {
 		if _, err := OpenJournal(c.path, Task{}); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: error %v, want one with %q", c.path, err, c.says)
+			t.Errorf("%s: error %v, want %q", c.path, err, c.says)
 		}
 	}
 	if text, err := os.ReadFile(notes); string(text) != "my notes, on one line" {
-		t.Errorf("the refused file is now %q, error %v", text, err)
+		t.Errorf("the refused file was changed to %q, error %v", text, err)
 	}
 }
 
-// TestJournalChecksCurrentScores: solutions of a journal are compared with the scores that the file has at the time of
-// the run.
+// TestJournalChecksCurrentScores checks that solutions of a journal are compared with the scores that the file has at
+// the time of the run.
 func TestJournalChecksCurrentScores(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	j, err := OpenJournal(path, Task{})
@@ -195,7 +195,7 @@ func TestJournalChecksCurrentScores(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer j.Close()
-	run := Run{Journal: j, Solved: func(Solution) error { return nil }} // no engine: nothing may be searched
+	run := Run{Journal: j, Solved: func(Solution) error { return nil }} // without an engine, so that no search can run
 	sum, err := run.File(t.Context(),
 		strings.NewReader(strings.ReplaceAll(file, "G8:+18", "G8:+20")[:strings.Index(file, "no position")]))
 	if err != nil {
@@ -204,7 +204,7 @@ func TestJournalChecksCurrentScores(t *testing.T) {
 	want := Total{Positions: 2, Checked: 2, Mismatches: 1}
 	ignored := cmpopts.IgnoreFields(Total{}, "Nodes", "Seconds")
 	if diff := cmp.Diff(want, sum, cmp.AllowUnexported(Total{}), ignored); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+		t.Errorf("the sum (-want +got):\n%s", diff)
 	}
 }
 
@@ -216,12 +216,12 @@ func TestStops(t *testing.T) {
 	}
 	sum, err := run.File(ctx, strings.NewReader(file))
 	if !errors.Is(err, context.Canceled) || sum.Positions != 1 {
-		t.Errorf("%+v, error %v", sum, err)
+		t.Errorf("%d positions, want 1; error %v, want context.Canceled", sum.Positions, err)
 	}
 	full := errors.New("disk full")
 	run.Solved = func(Solution) error { return full }
 	if sum, err = run.File(t.Context(), strings.NewReader(file)); !errors.Is(err, full) || sum.Positions != 1 {
-		t.Errorf("%+v, error %v", sum, err)
+		t.Errorf("%d positions, want 1; error %v, want %v", sum.Positions, err, full)
 	}
 }
 
@@ -230,8 +230,8 @@ func TestMismatch(t *testing.T) {
 		name, stated, best string
 		agree              bool
 	}{
-		{"nothing stated", "", "b1", true},
-		{"all stated", "b1:+4; a2:+4; d3:+2; c4:+0", "b1 a2", true},
+		{"no scores", "", "b1", true},
+		{"scores of all moves", "b1:+4; a2:+4; d3:+2; c4:+0", "b1 a2", true},
 		{"in another order", "c4:+0; a2:+4; b1:+4", "b1 a2", true},
 		{"another score", "b1:+6", "b1", false},
 		{"one best move too many", "b1:+4; a2:+4", "b1", false},
@@ -252,7 +252,7 @@ func TestMismatch(t *testing.T) {
 				best = append(best, m)
 			}
 			if got := mismatch(problem, 4, best, Task{}); (got == "") != c.agree {
-				t.Errorf("%s: %q", c.name, got)
+				t.Errorf("%s: mismatch %q, want agreement %t", c.name, got, c.agree)
 			}
 		}
 	}

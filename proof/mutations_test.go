@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// draft is a certificate that a test changes. It is written without any check.
+// draft is a certificate that a test changes and writes without checks.
 type draft struct {
 	header Header
 	board  *board
@@ -215,7 +215,7 @@ func mutateNode(r *rand.Rand, d *draft) {
 	d.moves = moves
 }
 
-// steps is a context that ends after a number of polls. The checker polls it once for each node and group.
+// steps is a context that ends after a number of calls of Err. The checker calls Err once for each node and group.
 type steps struct {
 	context.Context
 	left int
@@ -263,24 +263,24 @@ func checkMutations(t *testing.T, count int, seed uint64) {
 		}
 		if fault := (*Error)(nil); err != nil {
 			if !errors.As(err, &fault) {
-				t.Fatalf("%s: %v", name, err)
+				t.Fatalf("%s: error %v, want an *Error", name, err)
 			}
 			continue
 		}
 		accepted[kind.name]++
 		if got.Assumed > 0 {
-			t.Fatalf("%s: the verdict has assumptions, but the certificate has none", name)
+			t.Fatalf("%s: %d assumed positions, want none", name, got.Assumed)
 		}
 		squares, side, _ := strings.Cut(got.Position, " ")
 		value := diagram{squares, side[0]}.value(known)
 		if got.Relation == AtLeast && value < got.Value || got.Relation == AtMost && value > got.Value {
-			t.Fatalf("%s: %v was accepted, but the value is %d", name, got.Claim, value)
+			t.Fatalf("%s: the false claim %v is accepted: the value is %d", name, got.Claim, value)
 		}
 	}
 	for _, kind := range kinds {
-		t.Logf("%s: %d of %d still valid", kind.name, accepted[kind.name], count/len(kinds))
+		t.Logf("%s: %d of %d mutated certificates are valid", kind.name, accepted[kind.name], count/len(kinds))
 		if accepted[kind.name] == 0 && kind.name != "truncation" && kind.name != "order" {
-			t.Errorf("all mutations of %s are refused, want a few that are valid", kind.name)
+			t.Errorf("%s: no mutated certificate is valid, want a few", kind.name)
 		}
 	}
 	t.Logf("at most %d bytes allocated for a file", largest)

@@ -2,10 +2,10 @@ package proof
 
 import "strings"
 
-// The rules and the solver in this file are the reference for the tests of the checker. They work on texts, and share
-// no code with it.
+// The rules and the solver in this file are the reference for the tests of the checker. They represent boards as text
+// and share no code with the checker.
 
-// A diagram holds the squares of a board as in a Claim, and the side to move.
+// diagram contains the squares of a board, as in a Claim, and the side to move.
 type diagram struct {
 	squares string
 	side    byte
@@ -56,7 +56,7 @@ func (d diagram) pass() diagram { return diagram{d.squares, d.opponent()} }
 
 func (d diagram) empties() int { return strings.Count(d.squares, "-") }
 
-// value returns the score with best play for the side to move. Known caches values.
+// value returns the score with best play for the side to move. known is a cache of values.
 func (d diagram) value(known map[diagram]int) int {
 	if v, ok := known[d]; ok {
 		return v

@@ -19,11 +19,12 @@ func TestEveryPositionOf4x4(t *testing.T) {
 	compareLeaves(t, known)
 }
 
-// TestManyLeaves does the same for 10,000 random endings with at most eight empty squares and all positions after them.
+// TestManyLeaves compares the two solvers on 10,000 random endings with at most eight empty squares and on all
+// positions after them.
 func TestManyLeaves(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 4))
 	for i := range 10_000 {
-		size := 8 - 2*(i%4/3) // one of four is 6×6
+		size := 8 - 2*(i%4/3) // one in four is 6×6
 		known := map[diagram]int{}
 		d := random(r, size, 1+i%8)
 		compareLeaves(t, map[diagram]int{d: d.value(known)})
@@ -61,7 +62,7 @@ func TestMostNodes(t *testing.T) {
 	_, err = Verify(t.Context(), &file, Options{Threads: 1, Memory: memory})
 	runtime.ReadMemStats(&after)
 	if fault := (*Error)(nil); !errors.As(err, &fault) {
-		t.Errorf("error %v, want an Error", err)
+		t.Errorf("error %v, want an *Error", err)
 	}
 	took := after.TotalAlloc - before.TotalAlloc
 	t.Logf("%d nodes, %d bytes: %d bytes allocated; %v", b.Len(), size, took, err)

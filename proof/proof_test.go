@@ -38,12 +38,12 @@ func certificate(t testing.TB, d diagram, relation string, value, leaf int, assu
 	var out bytes.Buffer
 	n, err := b.WriteTo(&out)
 	if err != nil || n != int64(out.Len()) {
-		t.Fatalf("wrote %d bytes, returned %d, error %v", out.Len(), n, err)
+		t.Fatalf("WriteTo returned %d and the error %v, but wrote %d bytes", n, err, out.Len())
 	}
 	return out.Bytes()
 }
 
-// random returns a random position with that number of empty squares in which the side to move has a move.
+// random returns a random position with the given number of empty squares, in which the side to move has a move.
 func random(r *rand.Rand, size, empties int) diagram {
 	for {
 		d := start4
@@ -94,7 +94,7 @@ func TestCertificates(t *testing.T) {
 			}
 			_, err = Verify(t.Context(), bytes.NewReader(certificate(t, d, relation, wrong, 4)), Options{})
 			if fault := (*Error)(nil); !errors.As(err, &fault) {
-				t.Errorf("%s: %s %d, which is false: error %v", d, relation, wrong, err)
+				t.Errorf("%s: the false claim %s %d: error %v, want an *Error", d, relation, wrong, err)
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func TestPublishedValues(t *testing.T) {
 	}
 	for d, want := range published() {
 		if got := d.value(map[diagram]int{}); got != want {
-			t.Errorf("%s is worth %d by the naive solver, want %d", d, got, want)
+			t.Errorf("%s: the naive solver returns %d, want %d", d, got, want)
 		}
 	}
 }
@@ -133,16 +133,16 @@ func compareLeaves(t *testing.T, known map[diagram]int) {
 			t.Fatal(err)
 		}
 		if !b.reaches(p, value) || b.reaches(p, value+1) {
-			t.Fatalf("%s: the value is %d; reached %v, one more %v",
-				d, value, b.reaches(p, value), b.reaches(p, value+1))
+			t.Fatalf("%s: reaches(%d) = %t, reaches(%d) = %t; want true, false",
+				d, value, b.reaches(p, value), value+1, b.reaches(p, value+1))
 		}
 		for square := range d.squares {
 			after, ok := b.play(p, square)
 			if next := d.play(square); ok != (next.squares != "") {
-				t.Fatalf("%s: square %d is legal: %v", d, square, ok)
+				t.Fatalf("%s: square %d: legal %t, want %t", d, square, ok, !ok)
 			} else if ok {
 				if _, want, _ := parse(next.String()); want != after {
-					t.Fatalf("%s: after square %d %+v, want %+v", d, square, after, want)
+					t.Fatalf("%s: the position after square %d is %+v, want %+v", d, square, after, want)
 				}
 			}
 		}
@@ -151,7 +151,7 @@ func compareLeaves(t *testing.T, known map[diagram]int) {
 }
 
 func TestAssumptions(t *testing.T) {
-	claim := Claim{start4.String(), AtLeast, 16} // false, as its assumption is
+	claim := Claim{start4.String(), AtLeast, 16} // false, like its assumption
 	assumed := Assumption{Claim{start4.play(start4.moves()[0]).String(), AtMost, -16}, "nobody"}
 	b, err := NewBuilder(claim, 4, "test")
 	if err != nil {
@@ -177,7 +177,8 @@ func TestAssumptions(t *testing.T) {
 	}
 }
 
-// TestSources: the origins of assumptions are counted by name; long names are cut, and many are summed up.
+// TestSources checks that assumptions are counted by the names of their sources, that long names are shortened, and
+// that the counts of many sources are added up.
 func TestSources(t *testing.T) {
 	var assumed []Assumption
 	for i := range maxSources + 3 {
@@ -201,7 +202,7 @@ func TestSources(t *testing.T) {
 	}
 	for _, damaged := range [][]byte{nil, []byte("junk"), file[:len(file)/8]} {
 		if _, err := Sources(bytes.NewReader(damaged)); err == nil {
-			t.Errorf("%d bytes of a damaged certificate: no error", len(damaged))
+			t.Errorf("Sources of a damaged certificate of %d bytes succeeded, want an error", len(damaged))
 		}
 	}
 }
@@ -260,27 +261,27 @@ func TestMalformed(t *testing.T) {
 		contents []byte
 		want     string
 	}{
-		"no header":       {nil, "EOF"},
-		"no JSON":         {[]byte("nonsense\n"), "invalid character"},
-		"two objects":     {slices.Concat(head, []byte("{}\n"), nodes), "one JSON object"},
-		"long line":       {[]byte(strings.Repeat("x", 1<<20)), "buffer full"},
-		"unknown field":   {bytes.Replace(good, []byte(`{"schema`), []byte(`{"trust":1,"schema`), 1), "unknown field"},
-		"other schema":    {header(func(h *Header) { h.Schema = "kaeshi/proof/2" }), "expected \"kaeshi/proof/1\""},
-		"other rules":     {header(func(h *Header) { h.Rules = "reversed" }), "rules \"reversed\""},
-		"other relation":  {header(func(h *Header) { h.Relation = "about" }), "claim \"about\""},
-		"no position":     {header(func(h *Header) { h.Position = "X" }), "is not a position"},
-		"leaf 3":          {header(func(h *Header) { h.Leaf = 3 }), "leaves of 3"},
-		"leaf 13":         {header(func(h *Header) { h.Leaf = 13 }), "leaves of 13"},
-		"assumptions":     {header(func(h *Header) { h.Assumptions = 1 << 30 }), "at most"},
-		"no assumption":   {header(func(h *Header) { h.Assumptions = 1 }), "EOF"},
-		"negative":        {header(func(h *Header) { h.Groups[0].Prover = -1 }), "group"},
-		"huge":            {header(func(h *Header) { h.Groups[0].Prover = 1 << 40 }), "nodes in 4096 MB"},
-		"leaf in a group": {header(func(h *Header) { h.Groups[0].Empty = 4 }), "group"},
-		"order":           {header(func(h *Header) { slices.Reverse(h.Groups) }), "group"},
-		"more than root":  {header(func(h *Header) { h.Groups[len(h.Groups)-1].Empty = 13 }), "group"},
-		"cut":             {good[:len(good)-1], "is illegal"},
-		"more":            {slices.Concat(good, []byte{0}), "checksum"},
-		"no root":         {bytes.TrimSuffix(header(func(h *Header) { h.Groups = nil }), nodes), "root: a position"},
+		"no header":        {nil, "EOF"},
+		"no JSON":          {[]byte("nonsense\n"), "invalid character"},
+		"two objects":      {slices.Concat(head, []byte("{}\n"), nodes), "one JSON object"},
+		"long line":        {[]byte(strings.Repeat("x", 1<<20)), "buffer full"},
+		"unknown field":    {bytes.Replace(good, []byte(`{"schema`), []byte(`{"trust":1,"schema`), 1), "unknown field"},
+		"other schema":     {header(func(h *Header) { h.Schema = "kaeshi/proof/2" }), "expected \"kaeshi/proof/1\""},
+		"other rules":      {header(func(h *Header) { h.Rules = "reversed" }), "rules \"reversed\""},
+		"other relation":   {header(func(h *Header) { h.Relation = "about" }), "claim \"about\""},
+		"no position":      {header(func(h *Header) { h.Position = "X" }), "is not a position"},
+		"leaf 3":           {header(func(h *Header) { h.Leaf = 3 }), "leaves of 3"},
+		"leaf 13":          {header(func(h *Header) { h.Leaf = 13 }), "leaves of 13"},
+		"assumptions":      {header(func(h *Header) { h.Assumptions = 1 << 30 }), "at most"},
+		"no assumption":    {header(func(h *Header) { h.Assumptions = 1 }), "EOF"},
+		"negative":         {header(func(h *Header) { h.Groups[0].Prover = -1 }), "group"},
+		"huge":             {header(func(h *Header) { h.Groups[0].Prover = 1 << 40 }), "nodes in 4096 MB"},
+		"leaf in a group":  {header(func(h *Header) { h.Groups[0].Empty = 4 }), "group"},
+		"order":            {header(func(h *Header) { slices.Reverse(h.Groups) }), "group"},
+		"too many empties": {header(func(h *Header) { h.Groups[len(h.Groups)-1].Empty = 13 }), "group"},
+		"truncated":        {good[:len(good)-1], "is illegal"},
+		"a byte too many":  {slices.Concat(good, []byte{0}), "checksum"},
+		"no root":          {bytes.TrimSuffix(header(func(h *Header) { h.Groups = nil }), nodes), "root: a position"},
 	} {
 		_, err := Verify(t.Context(), bytes.NewReader(pack(test.contents)), Options{})
 		if fault := (*Error)(nil); !errors.As(err, &fault) || !strings.Contains(err.Error(), test.want) {
@@ -288,7 +289,7 @@ func TestMalformed(t *testing.T) {
 		}
 	}
 	bad := pack(good)
-	bad[len(bad)-5] ^= 1 // of the checksum of gzip
+	bad[len(bad)-5] ^= 1 // a byte of gzip's checksum
 	for name, file := range map[string][]byte{
 		"not gzip": []byte("hello, world"), "empty": nil, "damaged": bad, "cut": bad[:len(bad)/2],
 	} {

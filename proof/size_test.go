@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestReadableInAnHour keeps the checker short, and on the standard library alone.
+// TestReadableInAnHour checks that the checker is short and imports only the standard library.
 func TestReadableInAnHour(t *testing.T) {
 	const most = 500
 	lines := 0
@@ -26,7 +26,7 @@ func TestReadableInAnHour(t *testing.T) {
 		}
 	}
 	if lines == 0 || lines > most {
-		t.Errorf("the checker has %d lines beside comments, want at most %d", lines, most)
+		t.Errorf("the checker has %d lines without comments, want at most %d", lines, most)
 	}
 	files, err := filepath.Glob("*.go")
 	if err != nil {
@@ -43,7 +43,7 @@ func TestReadableInAnHour(t *testing.T) {
 		for _, imported := range file.Imports {
 			path, err := strconv.Unquote(imported.Path.Value)
 			if first, _, _ := strings.Cut(path, "/"); err != nil || strings.Contains(first, ".") {
-				t.Errorf("%s imports %s: want the standard library alone", name, path)
+				t.Errorf("%s imports %s, want only the standard library", name, path)
 			}
 		}
 	}

@@ -35,8 +35,8 @@ func verified(t *testing.T, b *proof.Builder) (proof.Report, []proof.Source) {
 	return report, sources
 }
 
-// TestDraw: the published claims prove that the start position is a draw. The certificates list only the claims that
-// they use, and most are used.
+// TestDraw checks that the published claims prove that the start position is a draw, and that the certificates list
+// only the claims that they use, which are most of the published ones.
 func TestDraw(t *testing.T) {
 	if testing.Short() {
 		t.Skip("proves with all published claims, which takes some seconds")
@@ -46,7 +46,7 @@ func TestDraw(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(published.Claims()); n != 2588 {
-		t.Errorf("%d claims of 2587 positions, want 2588, as one is exact", n)
+		t.Errorf("%d claims, want 2588: 2587 positions, one of them with two bounds", n)
 	}
 	c := prove.NewConditional(published, 0)
 	start := othello.Start(othello.Size8, othello.Usual)
@@ -65,7 +65,7 @@ func TestDraw(t *testing.T) {
 			t.Errorf("%s: sources (-want +got):\n%s", relation, diff)
 		}
 		if ended := report.Leaves + report.Finished; report.Assumed == 0 || ended > 0 {
-			t.Errorf("%s: %+v, want only assumptions", relation, report)
+			t.Errorf("%s: %+v, want no leaves except assumptions", relation, report)
 		}
 		used += report.Assumptions
 		t.Logf("%s: %d nodes, %d assumptions", relation, report.Nodes, report.Assumptions)
@@ -75,7 +75,7 @@ func TestDraw(t *testing.T) {
 		}
 	}
 	if used < 2000 || used > 2588 {
-		t.Errorf("%d assumptions in both certificates, want most of the 2588 claims", used)
+		t.Errorf("%d assumptions in both certificates, want 2000 to 2588", used)
 	}
 }
 
@@ -106,8 +106,8 @@ func assumedAfter(t *testing.T, p othello.Position, plies int) string {
 	return text.String()
 }
 
-// TestAssumed: exact assumptions after two moves give the same bounds as a search. Leaves with more empty squares need
-// none.
+// TestAssumed checks that exact assumptions after two moves give the same bounds as a search, and that certificates
+// whose leaves have more empty squares use no assumption.
 func TestAssumed(t *testing.T) {
 	for _, p := range []othello.Position{
 		othello.Start(othello.Size4, othello.Usual), othello.Start(othello.Size4, othello.Parallel),
@@ -125,7 +125,7 @@ func TestAssumed(t *testing.T) {
 			c := prove.NewConditional(a, leaf)
 			got, err := c.Bounds(t.Context(), p)
 			if err != nil || got != (claims.Bounds{AtLeast: value, AtMost: value}) {
-				t.Errorf("%s: bounds %+v, error %v, want %d", p, got, err, value)
+				t.Errorf("%s: bounds %+v, error %v; want %d", p, got, err, value)
 			}
 			for _, relation := range []string{proof.AtLeast, proof.AtMost} {
 				b, err := prove.Prove(t.Context(), p, relation, value, prove.Options{Conditional: c})
@@ -138,7 +138,8 @@ func TestAssumed(t *testing.T) {
 					want = []proof.Source{{Name: "a search", Claims: report.Assumptions}}
 				}
 				if assumed := report.Assumed > 0; assumed != (leaf == 4) || report.Leaf != leaf {
-					t.Errorf("%s %s %d: %+v with leaves of %d", p, relation, value, report, leaf)
+					t.Errorf("%s %s %d: %+v, want leaves of %d, and assumptions only with leaves of 4", p, relation,
+						value, report, leaf)
 				}
 				if diff := cmp.Diff(want, sources); diff != "" {
 					t.Errorf("%s %s: sources (-want +got):\n%s", p, relation, diff)
@@ -148,7 +149,7 @@ func TestAssumed(t *testing.T) {
 	}
 }
 
-// TestBadAssumptions: faults of a list are errors that name the line, and contradictions are found.
+// TestBadAssumptions checks that errors in a list are reported with the line, and that contradictions are found.
 func TestBadAssumptions(t *testing.T) {
 	const position, head = "-----OX--XO----- X", "position,at_least,at_most\n"
 	for text, want := range map[string]string{
@@ -177,9 +178,9 @@ func TestBadAssumptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b, err := prove.NewConditional(a, 4).Bounds(t.Context(), start); err != nil || b.AtLeast != 16 {
-		t.Errorf("%+v, error %v", b, err)
+		t.Errorf("bounds %+v, error %v; want at least 16", b, err)
 	}
-	// The bounds after each move exclude the lower bound of the start.
+	// The bounds after the moves exclude the lower bound of the start.
 	open := strings.NewReader(strings.Replace(text, "16,16\n", "16,64\n", 1))
 	a, err = prove.ReadAssumptions(open, "test")
 	if err != nil {
@@ -191,7 +192,7 @@ func TestBadAssumptions(t *testing.T) {
 	}
 }
 
-// TestOtherSize: claims of one size give no bound of another, without a search of the game tree.
+// TestOtherSize checks that claims of one board size give no bound for another, without a search of the game tree.
 func TestOtherSize(t *testing.T) {
 	text := "position,at_least,at_most\n-----OX--XO----- X,-10,-10\n"
 	a, err := prove.ReadAssumptions(strings.NewReader(text), "test")
@@ -201,11 +202,11 @@ func TestOtherSize(t *testing.T) {
 	want := claims.Bounds{AtLeast: -64, AtMost: 64}
 	start := othello.Start(othello.Size6, othello.Usual)
 	if b, err := prove.NewConditional(a, 4).Bounds(t.Context(), start); err != nil || b != want {
-		t.Errorf("bounds %+v, error %v, want %+v", b, err, want)
+		t.Errorf("bounds %+v, error %v; want %+v", b, err, want)
 	}
 }
 
-// TestDerivationStops: a derivation ends with its context, and the next one is not affected.
+// TestDerivationStops checks that a derivation ends with its context, and that the next one is not affected.
 func TestDerivationStops(t *testing.T) {
 	published, err := prove.Published()
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestAudit: in endings that the engine plays perfectly, audits confirm true claims, and no false claim against best
-// play. The moves are legal and lead to the position reached.
+// TestAudit checks audits in endings that the engine plays perfectly. They confirm true claims, and do not confirm all
+// of the false ones. The moves are legal and lead to the position reached.
 func TestAudit(t *testing.T) {
 	engine := search.New(search.Options{HashBytes: 1 << 20, Without: search.Claims})
 	r := rand.New(rand.NewPCG(14, 36))
@@ -46,7 +46,7 @@ func TestAudit(t *testing.T) {
 				t.Fatal(err)
 			}
 			if c.confirmed && !got.Confirmed {
-				t.Errorf("%+v: not confirmed: %+v", claim, got)
+				t.Errorf("%+v is not confirmed, want a confirmation: %+v", claim, got)
 			}
 			if !got.Confirmed {
 				unconfirmed++
@@ -59,7 +59,7 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// checkAudited checks that the moves lead to the position reached.
+// checkAudited checks that the moves of an audit are legal and lead to the position reached.
 func checkAudited(t *testing.T, p othello.Position, got prove.Audited) {
 	t.Helper()
 	for _, name := range got.Moves {
@@ -78,7 +78,7 @@ func checkAudited(t *testing.T, p othello.Position, got prove.Audited) {
 	}
 }
 
-// TestAuditEnds: a search that its time ends confirms nothing, and the context ends an audit.
+// TestAuditEnds checks that a search that ends by its time limit confirms nothing, and that the context ends an audit.
 func TestAuditEnds(t *testing.T) {
 	published, err := prove.Published()
 	if err != nil {
@@ -91,7 +91,7 @@ func TestAuditEnds(t *testing.T) {
 	for _, claim := range sample {
 		got, err := auditor.Audit(t.Context(), claim, r)
 		if err != nil || got.Confirmed {
-			t.Errorf("%+v, error %v; want no confirmation", got, err)
+			t.Errorf("audit %+v, error %v; want no confirmation", got, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -101,11 +101,11 @@ func TestAuditEnds(t *testing.T) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 	if _, err := auditor.Audit(t.Context(), proof.Claim{Position: "XO"}, r); err == nil {
-		t.Error("no error for an invalid position")
+		t.Error("Audit of an invalid position succeeded, want an error")
 	}
 }
 
-// TestSample: samples have different claims, depend on the seed, and are not larger than the list.
+// TestSample checks that samples consist of different claims, depend on the seed and are not larger than the list.
 func TestSample(t *testing.T) {
 	text := "position,at_least,at_most\n-----OX--XO----- X,-64,-10\n-----OO--XX----- X,-4,-4\n"
 	a, err := prove.ReadAssumptions(strings.NewReader(text), "test")
@@ -120,11 +120,11 @@ func TestSample(t *testing.T) {
 	for seed := range uint64(40) {
 		two := sample(2, seed)
 		if two[0] == two[1] || !slices.Equal(two, sample(2, seed)) {
-			t.Fatalf("seed %d: %+v", seed, two)
+			t.Fatalf("seed %d: sample %+v, want two different claims, and the same sample again", seed, two)
 		}
 		orders[two[0]] = true
 	}
 	if len(orders) != 3 {
-		t.Errorf("%d claims come first for some seed, want all 3", len(orders))
+		t.Errorf("%d of the claims come first with some seed, want all 3", len(orders))
 	}
 }

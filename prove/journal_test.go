@@ -23,10 +23,10 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// The environment variable that makes the test binary prove a claim with the journal that it names.
+// An environment variable with a journal. If it is set, the test program proves a claim with this journal.
 const provenIn = "KAESHI_TEST_PROOF"
 
-// batch is the greatest number of nodes that are not written yet.
+// batch is the maximum number of nodes that have not been written.
 const batch = 4096
 
 func TestMain(m *testing.M) {
@@ -49,7 +49,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// long is a claim whose proof takes some seconds.
+// long returns a claim whose proof takes some seconds.
 func long() (p othello.Position, value int, s prove.Settings) {
 	p = othellotest.Begun(rand.New(rand.NewPCG(3, 2)), othello.Size8, 20)
 	return p, -30, prove.Settings{Position: p.String(), Leaf: proof.MinLeaf, Generator: "test"}
@@ -69,7 +69,7 @@ func resumed(ctx context.Context, path string, progress func(nodes int)) (*proof
 	return b, errors.Join(err, j.Close())
 }
 
-// nodes returns how many nodes of the claim of long a journal holds.
+// nodes returns the number of nodes in a journal of the claim of long.
 func nodes(t *testing.T, path string) int {
 	t.Helper()
 	p, value, settings := long()
@@ -107,7 +107,7 @@ func TestKilled(t *testing.T) {
 		killed := crashtest.Kill(t, crashtest.Child(t, provenIn, path), time.Duration(chance.Int64N(int64(length/8))))
 		now, before := nodes(t, path), held[len(held)-1]
 		if now <= before {
-			t.Errorf("%d nodes after a run, but %d before", now, before)
+			t.Errorf("%d nodes after a run, want more than %d", now, before)
 		}
 		if held = append(held, now); !killed {
 			break
@@ -122,10 +122,10 @@ func TestKilled(t *testing.T) {
 	if diff := cmp.Diff(want, report.Claim); diff != "" {
 		t.Error(diff)
 	}
-	t.Logf("nodes after kills: %v, at the end %d; without kills %d in %v", held, b.Len(), whole.Len(), length)
+	t.Logf("nodes after each kill: %v, at the end %d; without kills: %d in %v", held, b.Len(), whole.Len(), length)
 }
 
-// TestContinued: a run that continues a complete journal searches nothing and makes the same file.
+// TestContinued checks that a run that continues a complete journal searches nothing and writes the same file.
 func TestContinued(t *testing.T) {
 	p := othellotest.Begun(rand.New(rand.NewPCG(3, 3)), othello.Size8, 17)
 	settings := prove.Settings{Position: p.String(), Leaf: 6}
@@ -137,7 +137,7 @@ func TestContinued(t *testing.T) {
 			t.Fatal(err)
 		}
 		if j.Empty() != (i == 0) {
-			t.Errorf("run %d: empty is %t", i, j.Empty())
+			t.Errorf("run %d: Empty() = %t, want %t", i, j.Empty(), i == 0)
 		}
 		engine := search.New(search.Options{HashBytes: 1 << 20})
 		b, err := prove.Prove(t.Context(), p, proof.AtLeast, -20, prove.Options{Engine: engine, Leaf: 6, Journal: j})
@@ -162,7 +162,7 @@ func TestContinued(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, ok := score.Score(); ok {
-		t.Error("a score that was never stored")
+		t.Error("Score() returned a score before SetScore")
 	}
 	if err := errors.Join(score.SetScore(-4), score.Close()); err != nil {
 		t.Fatal(err)
@@ -180,11 +180,11 @@ func TestContinued(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("error %v, want %v", err, os.ErrNotExist)
+		t.Errorf("the removed journal: error %v, want %v", err, os.ErrNotExist)
 	}
 }
 
-// TestOtherSettings: a journal is refused by a run with other settings, and an invalid one by any run.
+// TestOtherSettings checks that a journal of other settings is refused, and that an invalid journal is always refused.
 func TestOtherSettings(t *testing.T) {
 	start := othello.Start(othello.Size4, othello.Usual)
 	settings := prove.Settings{Position: start.String(), Leaf: 4, Generator: "a", Weights: "b"}
@@ -219,7 +219,7 @@ func TestOtherSettings(t *testing.T) {
 			t.Errorf("%s: error %v, want %q", text, err, want)
 		}
 		if other := strings.Contains(want, "(want"); other != errors.Is(err, prove.ErrOtherSettings) {
-			t.Errorf("%s: error %v is for other settings: want %t", text, err, other)
+			t.Errorf("%s: error %v, want ErrOtherSettings: %t", text, err, other)
 		}
 	}
 }

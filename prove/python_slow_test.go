@@ -61,7 +61,7 @@ func certificates(t *testing.T) (files [][]byte) {
 	return files
 }
 
-// certificate proves a claim and returns the file.
+// certificate proves a claim and returns the file of the certificate.
 func certificate(t *testing.T, p othello.Position, relation string, value int, o prove.Options) []byte {
 	t.Helper()
 	b, err := prove.Prove(t.Context(), p, relation, value, o)
@@ -112,7 +112,8 @@ func python(t *testing.T, file []byte) (status int, output string) {
 	return c.ProcessState.ExitCode(), string(out)
 }
 
-// TestPython: docs/verify.py accepts certificates, and refuses them with a false claim or incomplete.
+// TestPython checks that docs/verify.py accepts certificates, and that it refuses them if they are incomplete or have a
+// false claim.
 func TestPython(t *testing.T) {
 	value := regexp.MustCompile(`"claim":"(at least|at most)","value":(-?\d+)`)
 	for _, file := range certificates(t) {
@@ -120,12 +121,12 @@ func TestPython(t *testing.T) {
 			contents []byte
 			status   int
 		}{
-			"whole": {file, 0}, "cut": {file[:len(file)/2], 3}, "empty": {nil, 3},
+			"complete": {file, 0}, "truncated": {file[:len(file)/2], 3}, "empty": {nil, 3},
 			"no number": {altered(t, file, func(c []byte) []byte {
 				return bytes.Replace(c, value.Find(c), []byte(`"claim":"at most","value":NaN`), 1)
 			}), 3},
-			"too much": {altered(t, file, func(c []byte) []byte { return append(c, 0) }), 3},
-			"false": {altered(t, file, func(c []byte) []byte {
+			"a byte too many": {altered(t, file, func(c []byte) []byte { return append(c, 0) }), 3},
+			"a false claim": {altered(t, file, func(c []byte) []byte {
 				found := string(value.Find(c))
 				claim := `"claim":"at least","value":64`
 				if strings.Contains(found, "most") {
@@ -150,17 +151,18 @@ for path in sys.argv[1:]:
     sys.argv[1] = path
     print(verify.main()[1])`
 
-// TestCheckersAgree: docs/verify.py and package proof accept the same certificates among random changes of the nodes.
+// TestCheckersAgree checks that docs/verify.py and package proof accept the same certificates after random changes of
+// the nodes.
 func TestCheckersAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(30, 6))
 	files, accepted := certificates(t)[:6], 0
-	for _, relation := range []string{proof.AtLeast, proof.AtMost} { // claims that many moves prove
+	for _, relation := range []string{proof.AtLeast, proof.AtMost} { // claims with many proofs
 		start := othello.Start(othello.Size4, othello.Usual)
 		value := map[string]int{proof.AtLeast: -16, proof.AtMost: 16}[relation]
 		files = append(files, certificate(t, start, relation, value, prove.Options{Leaf: 8}))
 	}
 	folder := t.TempDir()
-	var valid []bool // by change
+	var valid []bool // for each change
 	arguments := []string{"-c", verdicts}
 	for i := range 400 {
 		file := altered(t, files[i%len(files)], func(c []byte) []byte {
@@ -190,13 +192,14 @@ func TestCheckersAgree(t *testing.T) {
 	}
 	for i, status := range strings.Fields(string(out)) {
 		if valid[i] != (status == "0") {
-			t.Errorf("change %d: valid is %v for package proof, and the status of verify.py is %s", i, valid[i], status)
+			t.Errorf("change %d: the status of verify.py is %s, but package proof accepts the certificate: %t", i,
+				status, valid[i])
 		}
 	}
 	if n := len(strings.Fields(string(out))); n != len(valid) {
 		t.Errorf("%d statuses of verify.py, want %d", n, len(valid))
 	}
 	if accepted == 0 {
-		t.Error("every changed certificate is refused: the changes are too coarse for a meaningful test")
+		t.Error("every changed certificate is refused, want some that are accepted")
 	}
 }

@@ -47,10 +47,10 @@ func check(t *testing.T, z Puzzle) {
 		t.Fatalf("%s: the best moves (-solved +puzzle):\n%s", z.Position, diff)
 	}
 	if want := int(math.Round(r.Score.Discs())); z.Scores[best[0]] != want {
-		t.Errorf("%s: %s is worth %+d, want %+d", z.Position, best[0], z.Scores[best[0]], want)
+		t.Errorf("%s: %s has the score %+d, want %+d", z.Position, best[0], z.Scores[best[0]], want)
 	}
 	if want := len(p.Moves()); len(z.Scores) != want {
-		t.Errorf("%s: the scores of %d moves, want %d: %v", z.Position, len(z.Scores), want, z.Scores)
+		t.Errorf("%s: scores of %d moves, want %d: %v", z.Position, len(z.Scores), want, z.Scores)
 	}
 	if z.Empties != p.Empties() {
 		t.Errorf("%s: %d empty squares, want %d", z.Position, z.Empties, p.Empties())
@@ -64,17 +64,18 @@ func check(t *testing.T, z Puzzle) {
 			t.Errorf("%s: %v", z.Position, err)
 		}
 		if score > int(r.Score) {
-			t.Errorf("%s: %s is worth %+d, and the best move %v", z.Position, move, score, r.Score)
+			t.Errorf("%s: %s has the score %+d, want at most %v, that of the best move", z.Position, move, score,
+				r.Score)
 		}
 	}
 	if z.Difficulty < 1 || z.Difficulty > 5 {
-		t.Errorf("%s: difficulty %d", z.Position, z.Difficulty)
+		t.Errorf("%s: difficulty %d, want 1 to 5", z.Position, z.Difficulty)
 	}
 	if z.Depth < 1 || z.Depth > z.Empties {
-		t.Errorf("%s: depth %d of %d", z.Position, z.Depth, z.Empties)
+		t.Errorf("%s: depth %d, want 1 to %d", z.Position, z.Depth, z.Empties)
 	}
 	if len(z.ID) != 12 {
-		t.Errorf("%s: the id %q", z.Position, z.ID)
+		t.Errorf("%s: id %q, want 12 characters", z.Position, z.ID)
 	}
 }
 
@@ -92,7 +93,7 @@ func TestMake(t *testing.T) {
 	g.Black, g.White, g.Event = "Ada", "Ben", "Cup"
 	list, err := NewMaker().Make(t.Context(), g, 5, 12)
 	if err != nil || len(list) == 0 {
-		t.Fatalf("%d puzzles, %v", len(list), err)
+		t.Fatalf("%d puzzles, want some; error %v", len(list), err)
 	}
 	for _, z := range list {
 		slices.Sort(z.Best)
@@ -101,10 +102,10 @@ func TestMake(t *testing.T) {
 			t.Errorf("%s: %d empty squares, want 5 to 12", z.Position, z.Empties)
 		}
 		if z.From != "Ada – Ben, Cup" {
-			t.Errorf("%s is from %q", z.Position, z.From)
+			t.Errorf("%s is from %q, want %q", z.Position, z.From, "Ada – Ben, Cup")
 		}
 		if 3*len(z.Best) > len(z.Scores) {
-			t.Errorf("%s: %d of %d moves are right", z.Position, len(z.Best), len(z.Scores))
+			t.Errorf("%s: %d of %d moves are best, want at most a third", z.Position, len(z.Best), len(z.Scores))
 		}
 	}
 	again, err := NewMaker().Make(t.Context(), g, 5, 12)
@@ -116,12 +117,12 @@ func TestMake(t *testing.T) {
 		one, _ := json.Marshal(z)
 		two, _ := json.Marshal(list[i])
 		if !bytes.Equal(one, two) {
-			t.Errorf("%s, then %s", two, one)
+			t.Errorf("puzzle %d of a second call is %s, want %s", i, one, two)
 		}
 	}
 }
 
-// Symmetric positions have the same ID and difficulty.
+// TestID checks that symmetric positions have the same ID and difficulty.
 func TestID(t *testing.T) {
 	m := NewMaker()
 	p := parsed(t, game).PositionAt(50)
@@ -138,7 +139,7 @@ func TestID(t *testing.T) {
 		t.Errorf("turned (-want +got):\n%s", diff)
 	}
 	if len(one.Best) != len(two.Best) {
-		t.Errorf("the right moves %v, and turned %v", one.Best, two.Best)
+		t.Errorf("best moves %v of the transformed position, want as many as %v", two.Best, one.Best)
 	}
 }
 
@@ -155,12 +156,13 @@ func TestDifficulty(t *testing.T) {
 		{14, 9, 5},
 	} {
 		if d := difficulty(c[0], c[1]); d != c[2] {
-			t.Errorf("depth %d, %d tempting: %d, want %d", c[0], c[1], d, c[2])
+			t.Errorf("difficulty(%d, %d) = %d, want %d", c[0], c[1], d, c[2])
 		}
 	}
 }
 
-// The depth is 1 if all searches are right, and that of the whole ending if none is.
+// TestDepth checks that the depth is 1 if the shallowest search finds a best move, and that of the whole ending if no
+// search does.
 func TestDepth(t *testing.T) {
 	m := NewMaker()
 	p := parsed(t, game).PositionAt(46)
@@ -171,39 +173,40 @@ func TestDepth(t *testing.T) {
 	always := func(othello.Square) bool { return true }
 	never := func(othello.Square) bool { return false }
 	if d, err := m.depth(t.Context(), p, always); d != 1 || err != nil {
-		t.Errorf("always right: %d, %v", d, err)
+		t.Errorf("every move is best: depth %d, error %v; want 1", d, err)
 	}
 	if d, err := m.depth(t.Context(), p, never); d != p.Empties() || err != nil {
-		t.Errorf("right only in the end: %d of %d, %v", d, p.Empties(), err)
+		t.Errorf("no move is best: depth %d, error %v; want %d", d, err, p.Empties())
 	}
 	if n, err := m.tempting(t.Context(), p, func(s othello.Square) bool { return s == r.Move }); n != 0 || err != nil {
-		t.Errorf("%d moves tempt more than the one that looks best, %v", n, err)
+		t.Errorf("%d moves look better than the one with the best evaluation, want none; error %v", n, err)
 	}
 }
 
-// The error of a cancelled input is not reported as that of a game.
+// TestHarvestStops checks that the error of a cancelled input is not reported as that of a game.
 func TestHarvestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	h := Harvest{Bad: func(err error) { t.Errorf("reported %v", err) }}
+	h := Harvest{Bad: func(err error) { t.Errorf("Bad(%v), want no call", err) }}
 	err := h.Games(ctx, func(yield func(*record.Game, error) bool) {
 		cancel()
 		yield(nil, ctx.Err())
 	})
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want context.Canceled", err)
 	}
 }
 
-// The puzzles of the program are distinct and of every difficulty. Some of them are solved again.
+// TestShipped checks that the puzzles of the program are different and cover every difficulty. It solves one in ten of
+// those with at most 12 empty squares.
 func TestShipped(t *testing.T) {
 	list, err := Shipped()
 	if err != nil || len(list) < 200 {
-		t.Fatalf("%d puzzles, %v", len(list), err)
+		t.Fatalf("%d puzzles, want at least 200; error %v", len(list), err)
 	}
 	seen, count := map[string]bool{}, map[int]int{}
 	for i, z := range list {
 		if seen[z.ID] || z.From == "" {
-			t.Errorf("%+v", z)
+			t.Errorf("puzzle %+v, want a unique ID and an origin", z)
 		}
 		seen[z.ID] = true
 		count[z.Difficulty]++
@@ -214,7 +217,7 @@ func TestShipped(t *testing.T) {
 	}
 	for d := 1; d <= 5; d++ {
 		if count[d] < 20 {
-			t.Errorf("%d puzzles of difficulty %d: %v", count[d], d, count)
+			t.Errorf("%d puzzles of difficulty %d, want at least 20", count[d], d)
 		}
 	}
 }
@@ -228,13 +231,13 @@ func TestChoice(t *testing.T) {
 	}
 	c := Choice{N: 10, Empties: Range{8, 16}, Difficulty: Range{2, 3}, Seed: 4}
 	if got := c.Of(list); len(got) != 3 {
-		t.Errorf("%+v", got)
+		t.Errorf("%d puzzles, want 3: %+v", len(got), got)
 	}
 	c.N = 1
 	if one, two := c.Of(list), c.Of(list); len(one) != 1 || one[0].ID != two[0].ID {
-		t.Errorf("%+v, then %+v", one, two)
+		t.Errorf("choices %+v and %+v with the same seed, want the same puzzle", one, two)
 	}
 	if _, err := Read(strings.NewReader("{}\n{")); err == nil || !strings.Contains(err.Error(), "line 2") {
-		t.Errorf("%v", err)
+		t.Errorf("error %v, want one in line 2", err)
 	}
 }

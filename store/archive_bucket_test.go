@@ -30,7 +30,7 @@ func manyPostings(seed uint64) (list []posting) {
 	return slices.Compact(list)
 }
 
-// Every posting of a bucket can be found by its key.
+// TestBucket checks that every posting of a bucket is found by its key.
 func TestBucket(t *testing.T) {
 	const width = 1
 	list := manyPostings(1)
@@ -44,7 +44,7 @@ func TestBucket(t *testing.T) {
 		games[p.hash>>(64-hashBits)] = append(games[p.hash>>(64-hashBits)], p.game)
 	}
 	if len(byBucket) != 2 {
-		t.Fatalf("%d buckets", len(byBucket))
+		t.Fatalf("%d buckets, want 2", len(byBucket))
 	}
 	common := 0
 	for key, hits := range want {
@@ -56,31 +56,32 @@ func TestBucket(t *testing.T) {
 		if len(hits) > rare {
 			common++
 			if !slices.Equal(found.certain, hits) {
-				t.Errorf("%+v: %v, want %v", key, found.certain, hits)
+				t.Errorf("%+v: hits %v, want %v", key, found.certain, hits)
 			}
 			continue
 		}
 		for _, h := range hits {
 			if !slices.Contains(found.possible, h.game) {
-				t.Errorf("%+v: game %d is not among %v", key, h.game, found.possible)
+				t.Errorf("%+v: possible games %v, want game %d among them", key, found.possible, h.game)
 			}
 		}
 		for _, game := range found.possible {
 			if !slices.Contains(games[key.hash>>(64-hashBits)], game) {
-				t.Errorf("%+v: game %d has another key", key, game)
+				t.Errorf("%+v: game %d is possible, but has another key", key, game)
 			}
 		}
 	}
 	if common < 9 {
-		t.Errorf("only %d common positions", common)
+		t.Errorf("%d common positions, want at least 9", common)
 	}
 	missing, err := readBucket(appendBucket(nil, byBucket[1], width), archiveKey{hash: 0xabcdef12_00000009}, width)
 	if err != nil || len(missing.certain) > 0 {
-		t.Errorf("a missing key: %+v, %v", missing, err)
+		t.Errorf("a missing key: hits %+v, error %v; want none", missing, err)
 	}
 }
 
-// Symmetric positions have the same key and canonical move; other positions have different keys.
+// TestKey checks that symmetric positions have the same key and canonical move, and that other positions have different
+// keys.
 func TestKey(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	keys := map[archiveKey]othello.Position{}
@@ -91,7 +92,7 @@ func TestKey(t *testing.T) {
 			key, move := keyOf(p, m)
 			at, _ := p.Canonical()
 			if other, ok := keys[key]; ok && other != at {
-				t.Fatalf("%s and %s have one key", other, at)
+				t.Fatalf("%s and %s have the same key", other, at)
 			}
 			keys[key] = at
 			for s := range bitboard.Symmetry(bitboard.Symmetries) {
@@ -107,7 +108,7 @@ func TestKey(t *testing.T) {
 	seen := map[othello.Position]bool{}
 	for _, at := range keys {
 		if seen[at] {
-			t.Errorf("%s has two keys", at)
+			t.Errorf("%s has two keys, want one", at)
 		}
 		seen[at] = true
 	}
@@ -124,7 +125,8 @@ func FuzzReadBucket(f *testing.F) {
 		for bits := range 3 {
 			found, err := readBucket(b, archiveKey{hash, other, 0}, bits)
 			if err == nil && len(found.certain)+len(found.possible) > len(b) {
-				t.Errorf("%d games in %d bytes", len(found.certain)+len(found.possible), len(b))
+				t.Errorf("%d games in %d bytes, want at most one for each byte", len(found.certain)+len(found.possible),
+					len(b))
 			}
 		}
 	})
@@ -136,12 +138,12 @@ func FuzzReadTags(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		tags, err := readTags(b, func(number uint64) (string, error) { return strconv.FormatUint(number, 10), nil })
 		if err == nil && len(tags) > len(b) {
-			t.Errorf("%d tags in %d bytes", len(tags), len(b))
+			t.Errorf("%d tags in %d bytes, want at most one for each byte", len(tags), len(b))
 		}
 	})
 }
 
-// A damaged index is reported.
+// TestDamagedIndex checks that a damaged index is reported.
 func TestDamagedIndex(t *testing.T) {
 	start := othello.Start(othello.Size8, othello.Usual)
 	for _, damage := range []string{
@@ -155,7 +157,7 @@ func TestDamagedIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := s.Find(t.Context(), GameQuery{Position: &start}); !errors.Is(err, errBucket) {
-			t.Errorf("%s: %v", damage, err)
+			t.Errorf("%s: error %v, want %v", damage, err, errBucket)
 		}
 	}
 	s := openAt(t, newPath(t))
@@ -165,7 +167,7 @@ func TestDamagedIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := s.Find(t.Context(), GameQuery{Limit: 1}); !errors.Is(err, errTags) {
-			t.Errorf("%s: %v", damage, err)
+			t.Errorf("%s: error %v, want %v", damage, err, errTags)
 		}
 	}
 }

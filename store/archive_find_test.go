@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/paste"
 )
 
-// oracle lists the visits of some games to every position, up to symmetry.
+// oracle contains the visits of some games to every position, up to symmetry.
 type oracle struct {
 	games   []*record.Game
 	results []facts
@@ -50,7 +50,7 @@ func newOracle(games []*record.Game) *oracle {
 	return o
 }
 
-// answer examines every game that reached a position.
+// answer computes the results of a position from every game that reached it.
 func (o *oracle) answer(at othello.Position) (all Results, moves map[othello.Square]Results, numbers []int64) {
 	moves = map[othello.Square]Results{}
 	canonical, _ := at.Canonical()
@@ -89,7 +89,8 @@ func positionsOf(games []*record.Game) (list []othello.Position) {
 	return append(list, othello.Position{Mover: 1<<27 | 1<<28, Other: 1<<35 | 1<<36, Size: 8, Turn: othello.White})
 }
 
-// Find agrees with a scan of all games, for common and rare positions, in every orientation, on every board size.
+// TestFindPosition checks that Find agrees with a scan of all games, for common and rare positions, in every
+// orientation and on every board size.
 func TestFindPosition(t *testing.T) {
 	games := unique(randomGames(5, 400))
 	s := openAt(t, newPath(t))
@@ -111,7 +112,7 @@ func checkPosition(t *testing.T, s *Store, o *oracle, p othello.Position) {
 		t.Fatal(err)
 	}
 	if found.Results != all {
-		t.Errorf("%s: %+v, want %+v", p, found.Results, all)
+		t.Errorf("%s: results %+v, want %+v", p, found.Results, all)
 	}
 	got := map[othello.Square]Results{}
 	for _, m := range found.Moves {
@@ -122,15 +123,15 @@ func checkPosition(t *testing.T, s *Store, o *oracle, p othello.Position) {
 		got[m.Moves[0]] = m.Results
 		for _, equal := range m.Moves[1:] {
 			if leastMove(p, p, equal) != m.Moves[0] {
-				t.Errorf("%s: %v are not equal", p, m.Moves)
+				t.Errorf("%s: the moves %v are listed together, but are not symmetric", p, m.Moves)
 			}
 		}
 	}
 	if d := diff.Diff(moves, got); d != "" {
-		t.Errorf("%s: moves\n%s", p, d)
+		t.Errorf("%s: moves (-want +got):\n%s", p, d)
 	}
 	if !slices.IsSortedFunc(found.Moves, func(a, b MoveResults) int { return cmp.Compare(b.Games, a.Games) }) {
-		t.Errorf("%s: moves not in order of games: %v", p, found.Moves)
+		t.Errorf("%s: the moves are not sorted by games: %v", p, found.Moves)
 	}
 	if listed := numbersOf(found.Games); !slices.Equal(slices.Sorted(slices.Values(listed)), numbers) {
 		t.Errorf("%s: games %v, want %v", p, listed, numbers)
@@ -155,7 +156,7 @@ func unique(games []*record.Game) []*record.Game {
 	})
 }
 
-// Many small imports give the same answers as a single one, with few segments.
+// TestManyImports checks that many small imports give the same results as a single one, with few segments.
 func TestManyImports(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -174,7 +175,7 @@ func TestManyImports(t *testing.T) {
 	}
 }
 
-// checkSegments checks that the segments cover every game once and are few.
+// checkSegments checks that there are few segments, and that they cover every game once.
 func checkSegments(t *testing.T, s *Store, games int) {
 	t.Helper()
 	var segments, covered, last, stored, stray int
@@ -196,7 +197,8 @@ func checkSegments(t *testing.T, s *Store, games int) {
 	}
 }
 
-// Names match by words, ignoring case and accents. Two names match games between the two players.
+// TestFindFilters checks that names match by words, without regard to case and accents, and that two names match games
+// between the two players.
 func TestFindFilters(t *testing.T) {
 	games := unique(randomGames(7, 300))
 	s := openAt(t, newPath(t))
@@ -228,18 +230,18 @@ func TestFindFilters(t *testing.T) {
 		})},
 		"no player":  {GameQuery{Players: []string{"marc rose"}}, 0},
 		"tournament": {GameQuery{Event: "paris"}, count(func(g *record.Game) bool { return g.Event == "Paris Open" })},
-		"two": {GameQuery{Players: []string{"rose", "tastet"}}, count(func(g *record.Game) bool {
+		"two players": {GameQuery{Players: []string{"rose", "tastet"}}, count(func(g *record.Game) bool {
 			return g.Black == "Rose" && g.White == "Tastet Marc" || g.White == "Rose" && g.Black == "Tastet Marc"
 		})},
 		"against oneself": {GameQuery{Players: []string{"rose", "rose"}}, count(func(g *record.Game) bool {
 			return g.Black == "Rose" && g.White == "Rose"
 		})},
-		"three": {GameQuery{Players: []string{"rose", "tastet", "zola"}}, 0},
+		"three players": {GameQuery{Players: []string{"rose", "tastet", "zola"}}, 0},
 		"years": {GameQuery{FromYear: 1996, ToYear: 2000}, count(func(g *record.Game) bool {
 			return year(g) == 1996
 		})},
-		"from": {GameQuery{FromYear: 1996}, count(func(g *record.Game) bool { return year(g) >= 1996 })},
-		"to": {GameQuery{ToYear: 1996}, count(func(g *record.Game) bool {
+		"from a year": {GameQuery{FromYear: 1996}, count(func(g *record.Game) bool { return year(g) >= 1996 })},
+		"to a year": {GameQuery{ToYear: 1996}, count(func(g *record.Game) bool {
 			return year(g) > 0 && year(g) <= 1996
 		})},
 		"with a position": {GameQuery{Players: []string{"rose"}, Position: &start}, count(func(g *record.Game) bool {
@@ -258,7 +260,7 @@ func TestFindFilters(t *testing.T) {
 		}
 		checkNumbers(t, s, c.q)
 		if none := name == "no player" || name == "three"; none != (c.want == 0) {
-			t.Errorf("%s: matches %d of the test games", name, c.want)
+			t.Errorf("%s: %d test games match, want some and not all", name, c.want)
 		}
 	}
 }
@@ -281,7 +283,7 @@ func checkNumbers(t *testing.T, s *Store, q GameQuery) {
 	}
 }
 
-// Matches agrees with the index about positions in every orientation.
+// TestMatchesPosition checks that Matches and the index agree about positions in every orientation.
 func TestMatchesPosition(t *testing.T) {
 	games := unique(randomGames(11, 60))
 	s := openAt(t, newPath(t))
@@ -305,7 +307,7 @@ func TestMatchesPosition(t *testing.T) {
 	}
 }
 
-// The list is ordered by year, newest first, and paged by Offset and Limit.
+// TestFindList checks that the list is sorted by year, newest first, and paged by Offset and Limit.
 func TestFindList(t *testing.T) {
 	games := unique(randomGames(8, 200))
 	s := openAt(t, newPath(t))
@@ -319,7 +321,7 @@ func TestFindList(t *testing.T) {
 			t.Fatalf("%d games, want %d", found.Results.Games, len(games))
 		}
 		if found.Moves != nil {
-			t.Fatalf("moves without a position: %v", found.Moves)
+			t.Fatalf("moves %v without a position, want none", found.Moves)
 		}
 		return numbersOf(found.Games)
 	}
@@ -327,12 +329,12 @@ func TestFindList(t *testing.T) {
 	if len(all) != len(games) || !slices.IsSortedFunc(all, func(a, b int64) int {
 		return cmp.Or(cmp.Compare(games[b-1].Year(), games[a-1].Year()), cmp.Compare(b, a))
 	}) {
-		t.Errorf("%v", all)
+		t.Errorf("games %v, want all %d, sorted by year", all, len(games))
 	}
 	for _, c := range [][2]int{{0, 10}, {5, 10}, {195, 10}, {500, 10}, {0, 0}, {-3, 2}, {3, -2}} {
 		from := min(max(c[0], 0), len(all))
 		if want := all[from:min(from+max(c[1], 0), len(all))]; fmt.Sprint(find(c[0], c[1])) != fmt.Sprint(want) {
-			t.Errorf("from %d, %d of them: %v, want %v", c[0], c[1], find(c[0], c[1]), want)
+			t.Errorf("offset %d, limit %d: %v, want %v", c[0], c[1], find(c[0], c[1]), want)
 		}
 	}
 }
@@ -345,10 +347,10 @@ func TestFindNothing(t *testing.T) {
 		t.Error(err)
 	}
 	if diff := diff.Diff(Found{}, found); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+		t.Errorf("found (-want +got):\n%s", diff)
 	}
 	if sum := importAll(t, s, nil); sum != (ImportSum{}) {
-		t.Errorf("%+v", sum)
+		t.Errorf("sum of an empty import: %+v, want zeros", sum)
 	}
 }
 

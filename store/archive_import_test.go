@@ -22,7 +22,8 @@ func slowly(s *Store) *Import {
 	return i
 }
 
-// A cancelled import leaves complete transactions, and a further one continues from there.
+// TestImportCancelled checks that a cancelled import leaves complete transactions, and that the next import continues
+// from there.
 func TestImportCancelled(t *testing.T) {
 	games := unique(randomGames(11, 200))
 	s := openAt(t, newPath(t))
@@ -39,16 +40,16 @@ func TestImportCancelled(t *testing.T) {
 		}
 	}
 	if !errors.Is(err, context.Canceled) || i.Sum() != (ImportSum{Stored: 120}) {
-		t.Errorf("%+v, %v", i.Sum(), err)
+		t.Errorf("sum %+v, want 120 games stored; error %v, want context.Canceled", i.Sum(), err)
 	}
 	checkSegments(t, s, 120)
 	if sum := importAll(t, s, games); sum != (ImportSum{Stored: len(games) - 120, Known: 120}) {
-		t.Errorf("%+v", sum)
+		t.Errorf("sum of the next import: %+v, want 120 known games and the others stored", sum)
 	}
 	checkSegments(t, s, len(games))
 }
 
-// Long comments are written before there are many games, to bound memory.
+// TestImportBoundsMemory checks that games with long comments are written after a few games, to limit the memory.
 func TestImportBoundsMemory(t *testing.T) {
 	i := openAt(t, memory).NewImport()
 	for n, g := range unique(randomGames(13, 5)) {
@@ -62,7 +63,7 @@ func TestImportBoundsMemory(t *testing.T) {
 	}
 }
 
-// Two concurrent imports of the same games, as in two processes, store each game once.
+// TestImportsAtOnce checks that two concurrent imports of the same games, as in two processes, store each game once.
 func TestImportsAtOnce(t *testing.T) {
 	games := unique(randomGames(12, 400))
 	path := newPath(t)
@@ -86,7 +87,7 @@ func TestImportsAtOnce(t *testing.T) {
 	working.Wait()
 	if stored, known := sums[0].Stored+sums[1].Stored, sums[0].Known+sums[1].Known; stored != len(games) ||
 		known != len(games) {
-		t.Errorf("%+v of %d games", sums, len(games))
+		t.Errorf("sums %+v, want %d games stored and %d known in all", sums, len(games), len(games))
 	}
 	checkSegments(t, stores[0], len(games))
 	o := newOracle(everything(t, stores[1]))
@@ -95,7 +96,7 @@ func TestImportsAtOnce(t *testing.T) {
 	}
 }
 
-// An import reports that it waits for another writer, then continues.
+// TestImportWaits checks that an import reports that it waits for another writer, and then continues.
 func TestImportWaits(t *testing.T) {
 	path := newPath(t)
 	s, other := openAt(t, path), openAt(t, path)
@@ -123,7 +124,7 @@ func TestImportWaits(t *testing.T) {
 		t.Error(err)
 	}
 	if diff := cmp.Diff(ImportSum{Stored: 1}, sum); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+		t.Errorf("sum (-want +got):\n%s", diff)
 	}
 	if waited != 3 {
 		t.Errorf("waited %d times, want 3", waited)
@@ -139,7 +140,7 @@ func TestImportWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := i.Finish(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled while waiting: %v", err)
+		t.Errorf("cancelled while waiting: error %v, want context.Canceled", err)
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Error(err)
@@ -168,7 +169,7 @@ func importForever() {
 	}
 }
 
-// A killed process leaves complete transactions with their index.
+// TestImportKilled checks that a killed process leaves complete transactions with their index.
 func TestImportKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -186,16 +187,16 @@ func TestImportKilled(t *testing.T) {
 		if err := child.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
-		_ = child.Wait() // it was killed
+		_ = child.Wait() // returns an error, because the process was killed
 		all, err := s.Find(t.Context(), GameQuery{})
 		if err != nil || all.Results.Games < stored {
-			t.Fatalf("%d games after %d, %v", all.Results.Games, stored, err)
+			t.Fatalf("%d games, want at least %d; error %v", all.Results.Games, stored, err)
 		}
 		stored = all.Results.Games
 		checkSegments(t, s, stored)
 	}
 	if stored == 0 {
-		t.Fatal("no child stored a game")
+		t.Fatal("no child process stored a game")
 	}
 	games := everything(t, s)
 	o := newOracle(games)

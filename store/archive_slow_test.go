@@ -60,7 +60,8 @@ func importFiles(t testing.TB, s *Store, paths []string, each func(*record.Game)
 	return sum
 }
 
-// The whole WTHOR database: every game is stored once, and sampled positions have the counts of a full scan.
+// TestWholeWTHOR imports the whole WTHOR database and checks that every game is stored once, and that sampled positions
+// have the counts of a full scan.
 func TestWholeWTHOR(t *testing.T) {
 	files := wthor(t)
 	s := openAt(t, newPath(t))
@@ -77,7 +78,7 @@ func TestWholeWTHOR(t *testing.T) {
 		}
 	})
 	if sum != (ImportSum{Stored: 137_548}) || unfinished != 413 {
-		t.Fatalf("%+v, %d unfinished", sum, unfinished)
+		t.Fatalf("sum %+v, %d unfinished games; want 137548 stored and 413 unfinished", sum, unfinished)
 	}
 	checkSegments(t, s, 137_548)
 	// The sample rarely contains positions shared by hundreds of games, so the first positions are added.
@@ -91,11 +92,11 @@ func TestWholeWTHOR(t *testing.T) {
 	}
 	checkSample(t, s, files, sample)
 	if again := importFiles(t, s, files, func(*record.Game) {}); again != (ImportSum{Known: 137_548}) {
-		t.Errorf("again: %+v", again)
+		t.Errorf("sum of a second import: %+v, want 137548 known games", again)
 	}
 	found, err := s.Find(t.Context(), GameQuery{Players: []string{"tastet marc"}, FromYear: 1990, ToYear: 1999})
 	if err != nil || found.Results.Games < 1000 {
-		t.Errorf("%+v, %v", found.Results, err)
+		t.Errorf("%d games of a player, want at least 1000; error %v", found.Results.Games, err)
 	}
 }
 
@@ -126,14 +127,14 @@ func checkSample(t *testing.T, s *Store, paths []string, sample map[othello.Posi
 	for at := range sample {
 		found, err := s.Find(t.Context(), GameQuery{Position: &at})
 		if err != nil || found.Results != want[at] {
-			t.Errorf("%s: %+v, want %+v, %v", at, found.Results, want[at], err)
+			t.Errorf("%s: results %+v, want %+v; error %v", at, found.Results, want[at], err)
 		}
 		sum := 0
 		for _, m := range found.Moves {
 			sum += m.Games
 		}
 		if sum != found.Results.Games {
-			t.Errorf("%s: %d of %d games in the results by move", at, sum, found.Results.Games)
+			t.Errorf("%s: %d games in the results by move, want %d", at, sum, found.Results.Games)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// randomGame plays at random, mostly to the end and mostly from the usual start.
+// randomGame returns a game of random moves, mostly from the usual start and mostly finished.
 func randomGame(r *rand.Rand) *record.Game {
 	people := []string{"Tastet Marc", "Émile Zola", "為則 英司", "", "Rose"}
 	g := &record.Game{
@@ -85,14 +85,14 @@ func everything(t *testing.T, s *Store) []*record.Game {
 	var games []*record.Game
 	for a, err := range s.ArchivedGames(t.Context(), numbers) {
 		if err != nil || a.Source != "test.ggf" {
-			t.Fatal(a, err)
+			t.Fatalf("game %+v, error %v; want a game from test.ggf", a, err)
 		}
 		games = append(games, a.Game)
 	}
 	return games
 }
 
-// All fields of a game are kept.
+// TestArchiveKeepsEverything checks that all fields of a game are stored.
 func TestArchiveKeepsEverything(t *testing.T) {
 	full := randomGame(rand.New(rand.NewPCG(2, 1)))
 	full.Start, full.Moves = othello.Start(othello.Size8, othello.Parallel), full.Start.Moves()[:0]
@@ -120,7 +120,7 @@ func TestArchiveKeepsEverything(t *testing.T) {
 
 	s := openAt(t, newPath(t))
 	if sum := importAll(t, s, want); sum != (ImportSum{Stored: 2}) {
-		t.Errorf("%+v", sum)
+		t.Errorf("sum %+v, want 2 games stored", sum)
 	}
 	plain.Moves, plain.Result.Reason = []othello.Square{}, record.Unfinished
 	if diff := cmp.Diff(want, everything(t, s)); diff != "" {
@@ -128,28 +128,29 @@ func TestArchiveKeepsEverything(t *testing.T) {
 	}
 	for _, err := range s.ArchivedGames(t.Context(), []int64{3}) {
 		if !errors.Is(err, ErrNotFound) {
-			t.Errorf("game 3: %v", err)
+			t.Errorf("game 3: error %v, want %v", err, ErrNotFound)
 		}
 	}
 }
 
-// Games that differ in any identifying field are stored separately; the same game is stored once.
+// TestImportAgain checks that games that differ in any identifying field are stored separately, and that the same game
+// is stored once.
 func TestImportAgain(t *testing.T) {
 	games := randomGames(3, 300)
 	s := openAt(t, newPath(t))
 	first := importAll(t, s, games)
 	if first.Stored+first.Known != 300 || first.Stored < 250 {
-		t.Fatalf("%+v", first)
+		t.Fatalf("sum of the first import: %+v, want 300 games, at least 250 of them stored", first)
 	}
 	stored := everything(t, s)
 	if len(stored) != first.Stored {
-		t.Errorf("%d games, %+v", len(stored), first)
+		t.Errorf("%d games in the database, want %d", len(stored), first.Stored)
 	}
 	if again := importAll(t, s, games); again != (ImportSum{Known: 300}) {
-		t.Errorf("again: %+v", again)
+		t.Errorf("sum of a second import: %+v, want 300 known games", again)
 	}
 	if back := importAll(t, s, stored); back != (ImportSum{Known: len(stored)}) {
-		t.Errorf("import of the stored games: %+v", back)
+		t.Errorf("sum of an import of the stored games: %+v, want %d known games", back, len(stored))
 	}
 	base := record.Game{Start: othello.Start(othello.Size8, othello.Usual), Black: "a", White: "b"}
 	variants := []*record.Game{&base}
@@ -171,7 +172,7 @@ func TestImportAgain(t *testing.T) {
 		variants = append(variants, &g)
 	}
 	if sum := importAll(t, s, variants); sum != (ImportSum{Stored: len(variants)}) {
-		t.Errorf("variants: %+v of %d", sum, len(variants))
+		t.Errorf("sum of the variants: %+v, want %d games stored", sum, len(variants))
 	}
 }
 
@@ -199,10 +200,10 @@ func TestImportRefuses(t *testing.T) {
 			t.Errorf("%q: %v does not wrap %v", want, err, refusal.Err)
 		}
 		if !strings.Contains(err.Error(), strings.TrimPrefix(want, "the centre")) {
-			t.Errorf("%q: %v", want, err)
+			t.Errorf("error %v, want %q", err, want)
 		}
 		if sum, err := i.Finish(t.Context()); err != nil || sum != (ImportSum{}) {
-			t.Errorf("%q: %+v, %v", want, sum, err)
+			t.Errorf("%q: sum %+v, error %v; want nothing stored", want, sum, err)
 		}
 	}
 }

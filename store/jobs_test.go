@@ -16,7 +16,7 @@ func review(id string) Job {
 	return Job{ID: id, Kind: "review", Game: `{"moves":"f5"}`, Level: 16, Total: 3}
 }
 
-// jobs is the interface shared by Store and JobsInMemory.
+// jobs is the common interface of Store and JobsInMemory.
 type jobs interface {
 	AddJob(ctx context.Context, j Job) (Job, bool, error)
 	Job(ctx context.Context, id string) (Job, error)
@@ -40,7 +40,7 @@ func mustAddJob(t *testing.T, s jobs, id string) Job {
 	t.Helper()
 	j, added, err := s.AddJob(t.Context(), review(id))
 	if err != nil || !added {
-		t.Fatalf("%s: added %v, %v", id, added, err)
+		t.Fatalf("AddJob(%s): added %t, error %v; want true", id, added, err)
 	}
 	return j
 }
@@ -62,7 +62,7 @@ func mustNotAddJob(t *testing.T, s jobs, j Job) Job {
 		t.Fatal(err)
 	}
 	if added {
-		t.Errorf("%s is added again", j.ID)
+		t.Errorf("AddJob(%s) added a job that exists", j.ID)
 	}
 	return again
 }
@@ -102,15 +102,15 @@ func TestJobs(t *testing.T) {
 		other := review("first")
 		other.Level = 17
 		if _, _, err := s.AddJob(ctx, other); !errors.Is(err, ErrConflict) {
-			t.Errorf("a different job with the same id: %v", err)
+			t.Errorf("a different job with the same id: error %v, want %v", err, ErrConflict)
 		}
 		wantNext(t, s, "first")
 		if err := s.StartJob(ctx, first.Number, ""); err != nil {
 			t.Fatal(err)
 		}
-		wantNext(t, s, "first") // it continues after a restart
+		wantNext(t, s, "first") // so that it continues after a restart
 		if j, err := s.Job(ctx, "second"); err != nil || j.Queue != 2 {
-			t.Errorf("queued after the running one: %+v, %v", j, err)
+			t.Errorf("place %d behind the running job, want 2; error %v", j.Queue, err)
 		}
 		for part := 3; part > 0; part-- {
 			for range 2 { // the second time has no effect
@@ -122,7 +122,7 @@ func TestJobs(t *testing.T) {
 		parts, err := s.JobParts(ctx, first.Number)
 		if want := []JobPart{{1, `{"ply":1}`}, {2, `{"ply":2}`}, {3, `{"ply":3}`}}; err != nil ||
 			!cmp.Equal(parts, want) {
-			t.Errorf("parts %v, %v", parts, err)
+			t.Errorf("parts %v, want %v; error %v", parts, want, err)
 		}
 		if err := s.EndJob(ctx, first.Number, JobDone, ""); err != nil {
 			t.Fatal(err)
@@ -133,29 +133,29 @@ func TestJobs(t *testing.T) {
 		done := mustJob(t, s, "first")
 		checkJob(t, "done", jobAt("first", JobDone, 3, 0), done)
 		if done.Started.IsZero() || done.Ended.IsZero() {
-			t.Errorf("done: started %v, ended %v", done.Started, done.Ended)
+			t.Errorf("finished job: started %v, ended %v; want both times", done.Started, done.Ended)
 		}
 		wantNext(t, s, "second")
 		if n, err := s.OpenJobs(ctx); n != 1 || err != nil {
-			t.Errorf("%d open, %v", n, err)
+			t.Errorf("%d open jobs, want 1; error %v", n, err)
 		}
 		if err := s.DeleteJob(ctx, first.Number); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.Job(ctx, "first"); !errors.Is(err, ErrNotFound) {
-			t.Errorf("deleted: %v", err)
+			t.Errorf("a deleted job: error %v, want %v", err, ErrNotFound)
 		}
 		if parts, err := s.JobParts(ctx, first.Number); err != nil || len(parts) != 0 {
-			t.Errorf("parts of a deleted job: %v, %v", parts, err)
+			t.Errorf("parts of a deleted job: %v, error %v; want none", parts, err)
 		}
 		if err := s.AddJobPart(ctx, first.Number, 1, "{}"); err != nil {
-			t.Errorf("a part of a deleted job: %v", err)
+			t.Errorf("adding a part of a deleted job: error %v, want none", err)
 		}
 		if err := s.EndJob(ctx, second.Number, JobCancelled, ""); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.NextJob(ctx); !errors.Is(err, ErrNotFound) {
-			t.Errorf("next of no jobs: %v", err)
+			t.Errorf("NextJob without open jobs: error %v, want %v", err, ErrNotFound)
 		}
 	})
 }
@@ -163,7 +163,7 @@ func TestJobs(t *testing.T) {
 func wantNext(t *testing.T, s jobs, id string) {
 	t.Helper()
 	if j, err := s.NextJob(t.Context()); err != nil || j.ID != id {
-		t.Errorf("next is %+v, %v, want %s", j, err, id)
+		t.Errorf("NextJob() = %+v, %v; want %s", j, err, id)
 	}
 }
 
@@ -192,7 +192,7 @@ func TestListJobs(t *testing.T) {
 	})
 }
 
-// Concurrent additions of the same job store it once.
+// TestAddJobAtOnce checks that concurrent additions of the same job store it once.
 func TestAddJobAtOnce(t *testing.T) {
 	eachStore(t, func(t *testing.T, s jobs) {
 		var clients sync.WaitGroup
@@ -225,7 +225,7 @@ func TestAddJobAtOnce(t *testing.T) {
 	})
 }
 
-// The id of a deleted job can be used again, and the new job gets a new number.
+// TestJobAgain checks that the id of a deleted job can be used again, and that the new job gets a new number.
 func TestJobAgain(t *testing.T) {
 	eachStore(t, func(t *testing.T, s jobs) {
 		ctx, first := t.Context(), mustAddJob(t, s, "again")
@@ -238,15 +238,15 @@ func TestJobAgain(t *testing.T) {
 		checkJob(t, "other", jobAt("other", JobQueued, 0, 1), other)
 		checkJob(t, "again", jobAt("again", JobQueued, 0, 2), again)
 		if again.Number <= other.Number {
-			t.Errorf("number %d after %d", again.Number, other.Number)
+			t.Errorf("number %d, want more than %d", again.Number, other.Number)
 		}
 		if j, err := s.Job(ctx, "again"); err != nil || !cmp.Equal(j, again) {
-			t.Errorf("%+v, %v, want %+v", j, err, again)
+			t.Errorf("Job(again) = %+v, %v; want %+v", j, err, again)
 		}
 	})
 }
 
-// JobsInMemory drops the jobs that ended first, and never a queued or running one.
+// TestJobsInMemoryAreBounded checks that JobsInMemory removes the jobs that ended first, and no queued or running job.
 func TestJobsInMemoryAreBounded(t *testing.T) {
 	m := NewJobsInMemory()
 	ctx, now := t.Context(), time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -263,7 +263,7 @@ func TestJobsInMemoryAreBounded(t *testing.T) {
 	}
 	for id, there := range map[string]bool{"waiting": true, "late": true, "job 0": false, "job 1": true} {
 		if _, err := m.Job(ctx, id); errors.Is(err, ErrNotFound) == there {
-			t.Errorf("%s: %v", id, err)
+			t.Errorf("%s: error %v, want the job to exist: %t", id, err, there)
 		}
 	}
 	list, err := m.Jobs(ctx, 0, 1000)
@@ -274,13 +274,13 @@ func TestJobsInMemoryAreBounded(t *testing.T) {
 		t.Errorf("%d jobs, want %d", len(list), want)
 	}
 	if n, err := m.OpenJobs(ctx); err != nil || n != 1 {
-		t.Errorf("%d jobs are open, want 1, %v", n, err)
+		t.Errorf("%d jobs are open, want 1; error %v", n, err)
 	}
 	wantNext(t, m, waiting.ID)
 }
 
-// All parts of a job come from the same weights: parts from other weights are dropped when it continues, and when an
-// ended job is added again.
+// TestJobWeights checks that all parts of a job come from the same weights. Parts from other weights are removed when
+// the job continues, and when an ended job is added again.
 func TestJobWeights(t *testing.T) {
 	eachStore(t, func(t *testing.T, s jobs) {
 		ctx := t.Context()
@@ -326,7 +326,7 @@ func TestJobWeights(t *testing.T) {
 		want.Weights = "newer"
 		checkJob(t, "asked again with other weights", want, now)
 		if now.Number <= later.Number {
-			t.Errorf("added with other weights: number %d after %d", now.Number, later.Number)
+			t.Errorf("added with other weights: number %d, want more than %d", now.Number, later.Number)
 		}
 	})
 }
@@ -335,18 +335,18 @@ func TestAnalyses(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		ctx, key := t.Context(), []byte{8, 1, 2, 3}
 		if a, err := s.Analysis(ctx, key); a != (Analysis{}) || err != nil {
-			t.Errorf("none: %+v, %v", a, err)
+			t.Errorf("before any analysis: %+v, error %v; want none", a, err)
 		}
 		for _, want := range []Analysis{{`{"depth":4}`, "one"}, {`{"depth":9}`, "one"}, {`{"depth":3}`, "another"}} {
 			if err := s.KeepAnalysis(ctx, key, want); err != nil {
 				t.Fatal(err)
 			}
 			if a, err := s.Analysis(ctx, key); a != want || err != nil {
-				t.Errorf("%+v, %v, want %+v", a, err, want)
+				t.Errorf("Analysis() = %+v, %v; want %+v", a, err, want)
 			}
 		}
 		if a, err := s.Analysis(ctx, []byte{8, 1, 2}); a != (Analysis{}) || err != nil {
-			t.Errorf("another key: %+v, %v", a, err)
+			t.Errorf("another key: analysis %+v, error %v; want none", a, err)
 		}
 	})
 }

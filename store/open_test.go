@@ -28,15 +28,15 @@ func TestNoDatabase(t *testing.T) {
 		s, err := Open(t.Context(), path)
 		if err == nil {
 			_ = s.Close()
-			t.Errorf("%s was opened", path)
+			t.Errorf("Open(%s) succeeded, want an error", path)
 			continue
 		}
 		if !strings.Contains(err.Error(), word) || !strings.Contains(err.Error(), path) {
-			t.Errorf("%s: %v", path, err)
+			t.Errorf("error %v, want one with %q and %s", err, word, path)
 		}
 	}
 	if content, err := os.ReadFile(text); err != nil || !strings.HasPrefix(string(content), "this is not a database") {
-		t.Errorf("the file was changed: %v", err)
+		t.Errorf("the file was changed to %q, error %v", content, err)
 	}
 }
 
@@ -47,7 +47,7 @@ func TestReadOnlyFolder(t *testing.T) {
 	}
 	path := filepath.Join(folder, "games.db")
 	if os.Geteuid() == 0 || runtime.GOOS == "windows" {
-		// Permissions do not restrict root, but /proc does.
+		// Permissions do not restrict root, but files cannot be created in /proc.
 		if runtime.GOOS != "linux" {
 			t.Skip("every folder is writable for this user")
 		}
@@ -76,6 +76,6 @@ func TestForeignDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Open(t.Context(), path); !errors.Is(err, errForeign) {
-		t.Errorf("another program's database: %v", err)
+		t.Errorf("the database of another program: error %v, want %v", err, errForeign)
 	}
 }

@@ -22,8 +22,8 @@ const unprivileged = 65534
 // readOnlyUser is set in the process that TestReadOnlyFile starts as a user who cannot write the database.
 const readOnlyUser = "KAESHI_TEST_READ_ONLY"
 
-// A user without write permission for the file and its folder can read the database. As root, the test runs the check
-// in a process of another user.
+// TestReadOnlyFile checks that a user without write permission for the file and its folder can read the database. If
+// the test runs as root, it runs the check in a process of another user.
 func TestReadOnlyFile(t *testing.T) {
 	const file = "my games/kept.db"
 	if os.Getenv(readOnlyUser) != "" {
@@ -56,7 +56,7 @@ func checkReadOnly(t *testing.T, path string) {
 	t.Helper()
 	if s, err := Open(t.Context(), path); err == nil {
 		_ = s.Close()
-		t.Error("the database is open for writing")
+		t.Error("Open for writing succeeded, want an error")
 	}
 	s, err := OpenToRead(t.Context(), path)
 	if err != nil {
@@ -65,7 +65,7 @@ func checkReadOnly(t *testing.T, path string) {
 	defer s.Close()
 	job, err := s.Job(t.Context(), "kept")
 	if err != nil || job.Kind != "k" {
-		t.Errorf("%+v, %v", job, err)
+		t.Errorf("job %+v, error %v; want the stored job", job, err)
 	}
 	if add(t.Context(), s, "new") == nil {
 		t.Error("a job was added to a read-only database")
@@ -96,7 +96,7 @@ func asNobody(t *testing.T, folder string) {
 		t.Skip("cannot start a process as another user: ", err)
 	}
 	if err != nil || !strings.Contains(string(out), "PASS") {
-		t.Errorf("as another user: %v\n%s", err, out)
+		t.Errorf("the check as another user failed: %v\n%s", err, out)
 	}
 }
 
@@ -122,11 +122,11 @@ func names(t *testing.T, folder string) (list []string) {
 	return list
 }
 
-// A reader sees the changes of a writer that has the file open at the same time.
+// TestReadWhileWriting checks that a reader sees the changes of a writer that has the file open at the same time.
 func TestReadWhileWriting(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	if _, err := OpenToRead(t.Context(), path); err == nil {
-		t.Error("a missing file was opened")
+		t.Error("OpenToRead of a missing file succeeded, want an error")
 	}
 	writer, err := Open(t.Context(), path)
 	if err != nil {
@@ -142,6 +142,6 @@ func TestReadWhileWriting(t *testing.T) {
 		t.Fatal(err)
 	}
 	if job, err := reader.Job(t.Context(), "late"); err != nil || job.Kind != "k" {
-		t.Errorf("%+v, %v", job, err)
+		t.Errorf("job %+v, error %v; want the one of the writer", job, err)
 	}
 }

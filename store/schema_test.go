@@ -14,11 +14,11 @@ import (
 
 func TestSteps(t *testing.T) {
 	if list := steps(); len(list) == 0 || !strings.Contains(list[0], "CREATE TABLE games") {
-		t.Errorf("steps %v", list)
+		t.Errorf("steps %v, want the table games first", list)
 	}
 }
 
-// A failed step leaves no changes, and the next run resumes there.
+// TestInterruptedMigration checks that a failed step leaves no changes, and that the next run resumes with it.
 func TestInterruptedMigration(t *testing.T) {
 	path := newPath(t)
 	s := openAt(t, path)
@@ -29,7 +29,7 @@ func TestInterruptedMigration(t *testing.T) {
 		"CREATE TABLE two (x); INSERT INTO two VALUES (1); CREATE TABLE one (x)")
 	if err := migrate(t.Context(), s.write, next); err == nil || !strings.Contains(err.Error(),
 		fmt.Sprintf("schema %d", done+2)) {
-		t.Fatalf("failed step: %v", err)
+		t.Fatalf("failed step: error %v, want one about the step", err)
 	}
 	if got, want := tables(t, s), with("one"); !slices.Equal(got, want) || version(t, s) != done+1 {
 		t.Errorf("after a failed step: version %d with %v, want %d with %v", version(t, s), got, done+1, want)
@@ -39,7 +39,7 @@ func TestInterruptedMigration(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := tables(t, s), with("one", "two"); !slices.Equal(got, want) || version(t, s) != done+2 {
-		t.Errorf("finally: version %d with %v, want %d with %v", version(t, s), got, done+2, want)
+		t.Errorf("after the last step: version %d with %v, want %d with %v", version(t, s), got, done+2, want)
 	}
 	if _, err := s.Game(t.Context(), "a"); err != nil {
 		t.Error(err)
@@ -48,11 +48,12 @@ func TestInterruptedMigration(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := migrate(ctx, s.write, append(next, "CREATE TABLE three (x)")); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %v", err)
+		t.Errorf("cancelled migration: error %v, want context.Canceled", err)
 	}
 }
 
-// Analyses and jobs stored before weights were recorded are kept, with unknown weights.
+// TestWeightsMigration checks that analyses and jobs that were stored before weights were recorded are kept with
+// unknown weights.
 func TestWeightsMigration(t *testing.T) {
 	db, err := connect("file::memory:", 1)
 	if err != nil {
@@ -74,7 +75,7 @@ func TestWeightsMigration(t *testing.T) {
 		t.Fatal(err)
 	}
 	if a, err := s.Analysis(t.Context(), []byte{8, 1}); err != nil || a != (Analysis{Found: `{"lines":[]}`}) {
-		t.Errorf("the analysis: %+v, %v", a, err)
+		t.Errorf("analysis %+v, error %v; want the old one without weights", a, err)
 	}
 	j, err := s.NextJob(t.Context())
 	if err != nil {
@@ -89,7 +90,7 @@ func TestWeightsMigration(t *testing.T) {
 	}
 }
 
-// A file of a newer version is reported and left unchanged.
+// TestNewerDatabase checks that a file of a newer version is reported and left unchanged.
 func TestNewerDatabase(t *testing.T) {
 	path := newPath(t)
 	s := openAt(t, path)
@@ -101,11 +102,11 @@ func TestNewerDatabase(t *testing.T) {
 	}
 	_, err := Open(t.Context(), path)
 	if !errors.Is(err, errNewer) {
-		t.Fatalf("newer: %v", err)
+		t.Fatalf("error %v, want %v", err, errNewer)
 	}
 	for _, want := range []string{path, "update the program"} {
 		if !strings.Contains(err.Error(), want) {
-			t.Errorf("newer: %v does not contain %q", err, want)
+			t.Errorf("error %v, want %q in it", err, want)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func openAt(t testing.TB, path string) *Store {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.Close() }) // some tests have closed it
+	t.Cleanup(func() { _ = s.Close() }) // the test may have closed it
 	return s
 }
 
@@ -39,7 +39,7 @@ func newPath(t testing.TB) string {
 	return filepath.Join(t.TempDir(), "some folder", "100% games?#1.db")
 }
 
-// game returns a game with that id, won by Black by score discs.
+// game returns a game with an id that Black wins by score discs.
 func game(id string, score int) Game {
 	return Game{
 		ID: id, Size: 8, Start: "usual", Moves: "f5d6c3", Black: Human, White: "kaeshi:skill=3",
@@ -51,12 +51,12 @@ func mustAdd(t testing.TB, s *Store, g Game) Game {
 	t.Helper()
 	stored, added, err := s.AddGame(t.Context(), g)
 	if err != nil || !added {
-		t.Fatalf("AddGame(%s): added %v, %v", g.ID, added, err)
+		t.Fatalf("AddGame(%s): added %t, error %v; want true", g.ID, added, err)
 	}
 	return stored
 }
 
-// both runs a test on a file and in memory.
+// both runs a test on a database in a file and on one in memory.
 func both(t *testing.T, test func(*testing.T, *Store)) {
 	t.Run("file", func(t *testing.T) { test(t, openAt(t, newPath(t))) })
 	t.Run("memory", func(t *testing.T) { test(t, openAt(t, ":memory:")) })
@@ -70,7 +70,7 @@ func TestAddGame(t *testing.T) {
 		want.Played = want.Played.Truncate(time.Millisecond)
 		got := mustAdd(t, s, want)
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("stored: -want +got:\n%s", diff)
+			t.Errorf("the stored game (-want +got):\n%s", diff)
 		}
 		s.now = time.Now
 		again, added, err := s.AddGame(t.Context(), want)
@@ -85,15 +85,16 @@ func TestAddGame(t *testing.T) {
 		}
 		found, err := s.Game(t.Context(), "a")
 		if err != nil || !cmp.Equal(found, want) {
-			t.Errorf("found %+v, %v", found, err)
+			t.Errorf("Game() = %+v, %v; want %+v", found, err, want)
 		}
 		if _, err := s.Game(t.Context(), "b"); !errors.Is(err, ErrNotFound) || !strings.Contains(err.Error(), `"b"`) {
-			t.Errorf("missing game: %v", err)
+			t.Errorf("a missing game: error %v, want %v with the id", err, ErrNotFound)
 		}
 	})
 }
 
-// A game that differs in any field from the stored one with its id is a conflict.
+// TestAddGameConflict checks that a game is a conflict if it differs in any field from the stored game with the same
+// id.
 func TestAddGameConflict(t *testing.T) {
 	s := openAt(t, ":memory:")
 	kept := mustAdd(t, s, game("a", 10))
@@ -111,11 +112,11 @@ func TestAddGameConflict(t *testing.T) {
 		g := game("a", 10)
 		change(&g)
 		if _, added, err := s.AddGame(t.Context(), g); !errors.Is(err, ErrConflict) || added {
-			t.Errorf("other %s: added %v, %v", name, added, err)
+			t.Errorf("another %s: added %t, error %v; want false, %v", name, added, err, ErrConflict)
 		}
 	}
 	if found, err := s.Game(t.Context(), "a"); err != nil || !cmp.Equal(found, kept) {
-		t.Errorf("a conflict changed the game to %+v, %v", found, err)
+		t.Errorf("after the conflicts, the game is %+v, want %+v; error %v", found, kept, err)
 	}
 }
 
@@ -124,15 +125,16 @@ func TestSetUpGame(t *testing.T) {
 	g := game("a", 4)
 	g.Start, g.Position, g.Size = "", "-----OX--XO----- X", 4
 	if got := mustAdd(t, s, g); got.Position != g.Position || got.Start != "" {
-		t.Errorf("%+v", got)
+		t.Errorf("position %q, start %q; want only the position %q", got.Position, got.Start, g.Position)
 	}
 	g.ID, g.Start = "b", "usual"
 	if _, _, err := s.AddGame(t.Context(), g); err == nil {
-		t.Error("a game with two starts was stored")
+		t.Error("AddGame of a game with a position and a start succeeded, want an error")
 	}
 }
 
-// Games stored at the same time, or after the clock was set back, get distinct times, so the pages of a list lose none.
+// TestGames checks that games that are stored at the same time, or after the clock was set back, get different times,
+// so that the pages of the list contain every game.
 func TestGames(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -186,10 +188,10 @@ func TestRecord(t *testing.T) {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(append([]Tally{}, rows...), got.Rows); diff != "" {
-				t.Errorf("%s: -want +got:\n%s", when, diff)
+				t.Errorf("record %s (-want +got):\n%s", when, diff)
 			}
 		}
-		want("empty")
+		want("without games")
 		id := 0
 		add := func(score int, change func(*Game)) {
 			g := game(fmt.Sprint(id), score)
@@ -217,24 +219,24 @@ func TestRecord(t *testing.T) {
 		} {
 			add(20, uncounted)
 		}
-		want("played", Tally{"alphabeta:2", 8, 0, 1, 0}, Tally{"kaeshi:skill=3", 6, 0, 1, 0},
+		want("after some games", Tally{"alphabeta:2", 8, 0, 1, 0}, Tally{"kaeshi:skill=3", 6, 0, 1, 0},
 			Tally{"kaeshi:skill=3", 8, 3, 2, 2})
 
 		s.now = func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
 		if err := s.ResetRecord(ctx); err != nil {
 			t.Fatal(err)
 		}
-		want("reset")
+		want("just after the reset")
 		r, err := s.Record(ctx)
 		if err != nil || !r.Since.Equal(s.now()) {
-			t.Errorf("since %v, %v", r.Since, err)
+			t.Errorf("since %v, want %v; error %v", r.Since, s.now(), err)
 		}
-		// New games are counted after the clock was set back.
+		// New games are counted even if the clock was set back.
 		s.now = func() time.Time { return time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC) }
 		add(12, nil)
-		want("after the reset", Tally{"kaeshi:skill=3", 8, 1, 0, 0})
+		want("after the reset and a game", Tally{"kaeshi:skill=3", 8, 1, 0, 0})
 		if list, err := s.Games(ctx, time.Time{}, 100); err != nil || len(list) != id {
-			t.Errorf("%d of %d games are left, %v", len(list), id, err)
+			t.Errorf("%d games after the reset, want %d; error %v", len(list), id, err)
 		}
 	})
 }
@@ -262,7 +264,7 @@ func TestReopen(t *testing.T) {
 	}
 	s = openAt(t, path)
 	if got, err := s.Game(t.Context(), "a"); err != nil || !cmp.Equal(got, want) {
-		t.Errorf("%+v, %v", got, err)
+		t.Errorf("Game() = %+v, %v; want %+v", got, err, want)
 	}
 	r, err := s.Record(t.Context())
 	if err != nil {
@@ -284,15 +286,15 @@ func TestSettings(t *testing.T) {
 	} {
 		var got string
 		if err := s.write.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
-			t.Errorf("%s is %q, want %q (%v)", pragma, got, want, err)
+			t.Errorf("%s = %q, want %q (%v)", pragma, got, want, err)
 		}
 	}
 	if _, err := s.read.ExecContext(t.Context(), "DELETE FROM games"); err == nil {
-		t.Error("a read connection can write")
+		t.Error("a write through a read connection succeeded, want an error")
 	}
 }
 
-// Acknowledged writes survive a process that ends without closing the file.
+// TestKilled checks that acknowledged writes survive a process that ends without closing the file.
 func TestKilled(t *testing.T) {
 	path := newPath(t)
 	s := openAt(t, path)
@@ -306,11 +308,11 @@ func TestKilled(t *testing.T) {
 	}
 	again := openAt(t, filepath.Join(left, filepath.Base(path)))
 	if list, err := again.Games(t.Context(), time.Time{}, 100); err != nil || len(list) != 20 {
-		t.Errorf("%d games are left, %v", len(list), err)
+		t.Errorf("%d games, want 20; error %v", len(list), err)
 	}
 }
 
-// Two stores on one file, as in two processes, each with many concurrent writers and readers.
+// TestConcurrency checks two stores on one file, as in two processes, each with many concurrent writers and readers.
 func TestConcurrency(t *testing.T) {
 	path := newPath(t)
 	stores := []*Store{openAt(t, path), openAt(t, path)}
@@ -334,7 +336,7 @@ func TestConcurrency(t *testing.T) {
 					t.Error(err)
 				}
 				if !slices.IsSortedFunc(list, func(a, b Game) int { return b.Played.Compare(a.Played) }) {
-					t.Error("the list is not in order")
+					t.Error("the list is not sorted by time")
 				}
 				if _, err := s.Record(ctx); err != nil {
 					t.Error(err)
@@ -359,8 +361,8 @@ func TestConcurrency(t *testing.T) {
 	}
 }
 
-// Concurrent opens of a new file create its schema once and all succeed. Without the retry in begin, about one file in
-// seventy fails.
+// TestOpenAtOnce checks that concurrent opens of a new file create its schema once and all succeed. Without the retry
+// in begin, about one file in seventy fails.
 func TestOpenAtOnce(t *testing.T) {
 	times := 30
 	if testing.Short() {
@@ -390,15 +392,15 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, _, err := s.AddGame(ctx, game("a", 0)); !errors.Is(err, context.Canceled) {
-		t.Errorf("AddGame: %v", err)
+		t.Errorf("AddGame: error %v, want context.Canceled", err)
 	}
 	if _, err := s.Games(ctx, time.Time{}, 1); !errors.Is(err, context.Canceled) {
-		t.Errorf("Games: %v", err)
+		t.Errorf("Games: error %v, want context.Canceled", err)
 	}
 	mustAdd(t, s, game("a", 0))
 }
 
-// Reading a missing entry returns ErrNotFound and names the entry.
+// TestNotFound checks that reading a missing entry returns ErrNotFound with the name of the entry.
 func TestNotFound(t *testing.T) {
 	s := openAt(t, memory)
 	var missing []string

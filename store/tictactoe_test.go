@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// ticTacToe returns a game with that id in which the person plays X and gets that result.
+// ticTacToe returns a game with an id and a result for the person, who plays X.
 func ticTacToe(id string, result int) TicTacToeGame {
 	return TicTacToeGame{ID: id, Moves: "a1b1a2b2a3", Human: "x", Result: result}
 }
@@ -22,7 +22,7 @@ func mustAddTicTacToe(t testing.TB, s *Store, g TicTacToeGame) TicTacToeGame {
 	t.Helper()
 	stored, added, err := s.AddTicTacToe(t.Context(), g)
 	if err != nil || !added {
-		t.Fatalf("AddTicTacToe(%s): added %v, %v", g.ID, added, err)
+		t.Fatalf("AddTicTacToe(%s): added %t, error %v; want true", g.ID, added, err)
 	}
 	return stored
 }
@@ -44,7 +44,7 @@ func TestTicTacToeRecord(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		if r := wantTicTacToe(t, s, 0, 0, 0); !r.Since.IsZero() {
-			t.Errorf("since %v before any reset", r.Since)
+			t.Errorf("since %v before any reset, want no time", r.Since)
 		}
 		for i, result := range []int{0, 0, -1, 0, 1, -1, -1} {
 			mustAddTicTacToe(t, s, ticTacToe(fmt.Sprint(i), result))
@@ -58,23 +58,23 @@ func TestTicTacToeRecord(t *testing.T) {
 		if r := wantTicTacToe(t, s, 0, 0, 0); !r.Since.Equal(s.now()) || r.Since.Location() != time.UTC {
 			t.Errorf("since %v, want %v", r.Since, s.now())
 		}
-		// New games are counted after the clock was set back. A game from before the reset is not counted when it is
+		// New games are counted even if the clock was set back. A game from before the reset is not counted when it is
 		// sent again.
 		s.now = func() time.Time { return time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC) }
 		mustAddTicTacToe(t, s, ticTacToe("new", -1))
 		if _, added, err := s.AddTicTacToe(ctx, ticTacToe("4", 1)); err != nil || added {
-			t.Errorf("again: added %v, %v", added, err)
+			t.Errorf("a known game: added %t, error %v; want false", added, err)
 		}
 		wantTicTacToe(t, s, 0, 1, 0)
 		var kept int
 		if err := s.read.QueryRowContext(ctx, "SELECT count(*) FROM tictactoe_games").Scan(&kept); err != nil ||
 			kept != 8 {
-			t.Errorf("%d of 8 games are left, %v", kept, err)
+			t.Errorf("%d games, want 8; error %v", kept, err)
 		}
 	})
 }
 
-// The records of Othello and tic-tac-toe are independent.
+// TestTicTacToeApart checks that the records of Othello and tic-tac-toe are independent.
 func TestTicTacToeApart(t *testing.T) {
 	s := openAt(t, ":memory:")
 	mustAdd(t, s, game("a", 10))
@@ -108,7 +108,7 @@ func TestTicTacToeConflict(t *testing.T) {
 		g := ticTacToe("a", 1)
 		change(&g)
 		if _, added, err := s.AddTicTacToe(t.Context(), g); !errors.Is(err, ErrConflict) || added {
-			t.Errorf("other %s: added %v, %v", name, added, err)
+			t.Errorf("another %s: added %t, error %v; want false, %v", name, added, err, ErrConflict)
 		}
 	}
 	again, added, err := s.AddTicTacToe(t.Context(), ticTacToe("a", 1))
@@ -149,7 +149,7 @@ func TestTicTacToeReopen(t *testing.T) {
 	}
 }
 
-// A file with the first schema gets the new tables and keeps its games.
+// TestTicTacToeUpgrade checks that a file with the first schema gets the new tables and keeps its games.
 func TestTicTacToeUpgrade(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	address, err := addressOf(path)
@@ -180,7 +180,7 @@ func TestTicTacToeUpgrade(t *testing.T) {
 	mustAddTicTacToe(t, s, ticTacToe("a", 0))
 	wantTicTacToe(t, s, 0, 0, 1)
 	if got, err := s.Game(t.Context(), "a"); err != nil || !cmp.Equal(got, want) {
-		t.Errorf("after the upgrade %+v, %v", got, err)
+		t.Errorf("after the upgrade: game %+v, want %+v; error %v", got, want, err)
 	}
 }
 
@@ -192,21 +192,21 @@ func TestTicTacToeWrongRows(t *testing.T) {
 	} {
 		_, added, err := s.AddTicTacToe(t.Context(), g)
 		if err == nil || !strings.Contains(err.Error(), `"a"`) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error %v, want one with the id", name, err)
 		}
 		if added {
-			t.Errorf("%s is added", name)
+			t.Errorf("%s: the game was added, want a refusal", name)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, _, err := s.AddTicTacToe(ctx, ticTacToe("b", 0)); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %v", err)
+		t.Errorf("cancelled: error %v, want context.Canceled", err)
 	}
 	wantTicTacToe(t, s, 0, 0, 0)
 }
 
-// Concurrent additions of the same games count each game once.
+// TestTicTacToeAtOnce checks that concurrent additions of the same games count each game once.
 func TestTicTacToeAtOnce(t *testing.T) {
 	path := newPath(t)
 	stores := []*Store{openAt(t, path), openAt(t, path)}

@@ -8,13 +8,13 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// TournamentResults agrees with the sums over the games: results from the lower number's view, and only complete pairs
-// of games.
+// TestTournamentResults checks that TournamentResults agrees with the sums over the games. Results are from the point
+// of view of the player with the lower number, and only complete pairs of games count as pairs.
 func TestTournamentResults(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		if c, err := s.TournamentCount(ctx); err != nil || c != (TournamentCount{}) {
-			t.Errorf("empty database: %+v, %v", c, err)
+			t.Errorf("empty database: count %+v, error %v; want zeros", c, err)
 		}
 		var ids []int64
 		for _, name := range []string{"first", "second"} {
@@ -57,10 +57,10 @@ func TestTournamentResults(t *testing.T) {
 			{Tournament: ids[1], First: 0, Second: 1, Wins: 1, Draws: 1, Discs: 2, Pairs: [5]int{3: 1}},
 		}
 		if err != nil || !cmp.Equal(got, want) {
-			t.Errorf("%v\n%s", err, cmp.Diff(want, got))
+			t.Errorf("error %v, results (-want +got):\n%s", err, cmp.Diff(want, got))
 		}
 		if c, err := s.TournamentCount(ctx); err != nil || c != (TournamentCount{2, 1, 10}) {
-			t.Errorf("%+v, %v", c, err)
+			t.Errorf("count %+v, error %v; want 2, 1 and 10", c, err)
 		}
 		all, err := s.AllTournaments(ctx)
 		if err != nil {
@@ -71,10 +71,10 @@ func TestTournamentResults(t *testing.T) {
 			{ID: ids[1], Name: "second", Spec: `{"players":["a","b"]}`},
 		}
 		if diff := cmp.Diff(wantAll, all, cmpopts.IgnoreFields(Tournament{}, "Began", "Ended")); diff != "" {
-			t.Fatalf("-want +got:\n%s", diff)
+			t.Fatalf("tournaments (-want +got):\n%s", diff)
 		}
 		if !all[0].Ended.IsZero() {
-			t.Errorf("the running tournament ended at %v", all[0].Ended)
+			t.Errorf("the running tournament has the end time %v, want none", all[0].Ended)
 		}
 		if all[1].Ended.IsZero() {
 			t.Error("the ended tournament has no end time")

@@ -35,7 +35,7 @@ func TestTournamentProgress(t *testing.T) {
 		cup := mustBegin(t, s, "cup")
 		n, err := s.TournamentProgress(t.Context(), cup.ID)
 		if err != nil || n != (TournamentProgress{0, 4, cup.Began}) {
-			t.Errorf("%+v, %v", n, err)
+			t.Errorf("progress %+v, error %v; want 0 of 4 games at %v", n, err, cup.Began)
 		}
 		later := tournamentGame(2)
 		later.Ended = cup.Began.Add(time.Hour)
@@ -44,7 +44,7 @@ func TestTournamentProgress(t *testing.T) {
 		}
 		n, err = s.TournamentProgress(t.Context(), cup.ID)
 		if err != nil || n != (TournamentProgress{1, 4, later.Ended}) {
-			t.Errorf("%+v, %v", n, err)
+			t.Errorf("progress %+v, error %v; want 1 of 4 games at %v", n, err, later.Ended)
 		}
 		s.now = func() time.Time { return cup.Began.Add(2 * time.Hour) }
 		if err := s.SetTournamentBoard(t.Context(), cup.ID, TournamentBoard{Number: 3}); err != nil {
@@ -52,7 +52,7 @@ func TestTournamentProgress(t *testing.T) {
 		}
 		n, err = s.TournamentProgress(t.Context(), cup.ID)
 		if err != nil || !n.Heard.Equal(cup.Began.Add(2*time.Hour)) {
-			t.Errorf("with a board: %+v, %v", n, err)
+			t.Errorf("with a board: progress %+v, error %v; want the time of the board", n, err)
 		}
 		if _, err := s.TournamentProgress(t.Context(), 99); !errors.Is(err, ErrNotFound) ||
 			!strings.Contains(err.Error(), "99") {
@@ -84,7 +84,7 @@ func TestTournamentGamesInPages(t *testing.T) {
 			}
 		}
 		if games, err := s.NextTournamentGames(t.Context(), cup.ID, 2, 3); err != nil || numbers(games) != "2 4 5" {
-			t.Errorf("%s, %v", numbers(games), err)
+			t.Errorf("next games %s, error %v; want 2 4 5", numbers(games), err)
 		}
 	})
 }
@@ -100,7 +100,7 @@ func TestOneTournamentGame(t *testing.T) {
 	want := tournamentGame(1)
 	want.Black, want.White = 1, 2
 	if diff := cmp.Diff(want, g); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+		t.Errorf("the game (-want +got):\n%s", diff)
 	}
 	if _, err := s.TournamentGame(t.Context(), cup.ID, 0); !errors.Is(err, ErrNotFound) ||
 		!strings.Contains(err.Error(), "game 0 of tournament 1") {

@@ -46,14 +46,14 @@ func TestTournaments(t *testing.T) {
 		ctx := t.Context()
 		first, second := mustBegin(t, s, "first"), mustBegin(t, s, "second")
 		if !first.Ended.IsZero() {
-			t.Errorf("a new tournament ended at %v", first.Ended)
+			t.Errorf("a new tournament has the end time %v, want none", first.Ended)
 		}
 		got, err := s.Tournament(ctx, first.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(first, got, exactTimes); diff != "" {
-			t.Errorf("-want +got:\n%s", diff)
+			t.Errorf("the tournament (-want +got):\n%s", diff)
 		}
 		list, err := s.Tournaments(ctx, 0, 10)
 		if err != nil {
@@ -81,7 +81,7 @@ func TestTournaments(t *testing.T) {
 		}
 		pairings, err := s.TournamentPairings(ctx, first.ID)
 		if err != nil || fmt.Sprint(pairings) != "[{0 0 0 1 4} {1 0 2 -1 0} {2 1 0 2 2}]" {
-			t.Errorf("%v, %v", pairings, err)
+			t.Errorf("pairings %v, error %v", pairings, err)
 		}
 		if err := s.EndTournament(ctx, first.ID, `{"won":0}`); err != nil {
 			t.Fatal(err)
@@ -123,23 +123,23 @@ func TestTournamentGames(t *testing.T) {
 		cup, other := mustBegin(t, s, "cup"), mustBegin(t, s, "other")
 		for _, number := range []int{3, 0, 1} {
 			if added, err := s.AddTournamentGame(ctx, cup.ID, tournamentGame(number)); err != nil || !added {
-				t.Fatalf("%d: added %v, %v", number, added, err)
+				t.Fatalf("game %d: added %t, error %v; want true", number, added, err)
 			}
 		}
 		again := tournamentGame(1)
 		again.ScoreBlack = 2
 		if added, err := s.AddTournamentGame(ctx, cup.ID, again); err != nil || added {
-			t.Errorf("a game is added twice: %v, %v", added, err)
+			t.Errorf("a known game: added %t, error %v; want false", added, err)
 		}
 		games, err := s.TournamentGames(ctx, cup.ID, 1)
 		if diff := cmp.Diff([]TournamentGame{tournamentGame(1), tournamentGame(3)}, games); diff != "" || err != nil {
 			t.Errorf("%v\n%s", err, diff)
 		}
 		if games, err := s.TournamentGames(ctx, other.ID, 0); err != nil || len(games) != 0 {
-			t.Errorf("another tournament has %v, %v", games, err)
+			t.Errorf("games of another tournament: %v, error %v; want none", games, err)
 		}
 		if _, err := s.AddTournamentGame(ctx, 99, tournamentGame(0)); err == nil {
-			t.Error("a game without a tournament is stored")
+			t.Error("adding a game without a tournament succeeded, want an error")
 		}
 	})
 }
@@ -166,7 +166,7 @@ func TestTournamentBoards(t *testing.T) {
 	}
 	want := []TournamentBoard{{Number: 1, White: 1, Position: "start X", Moves: "f5d6"}}
 	if diff := cmp.Diff(want, boards, cmpopts.IgnoreFields(TournamentBoard{}, "Seen")); diff != "" {
-		t.Fatalf("-want +got:\n%s", diff)
+		t.Fatalf("boards (-want +got):\n%s", diff)
 	}
 	if boards[0].Seen.IsZero() {
 		t.Error("the time of the board is missing")
@@ -175,7 +175,7 @@ func TestTournamentBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	if boards, err := s.TournamentBoards(ctx, cup.ID); err != nil || len(boards) != 0 {
-		t.Errorf("%+v, %v", boards, err)
+		t.Errorf("boards %+v, error %v; want none", boards, err)
 	}
 }
 
@@ -185,7 +185,7 @@ func TestTournamentErrors(t *testing.T) {
 	// The transaction fails because both pairings have the same number.
 	twice := []TournamentPairing{{Number: 5, Games: 2}, {Number: 5, Games: 2}}
 	if err := s.AddPairings(t.Context(), cup.ID, twice); err == nil {
-		t.Error("two pairings of one number")
+		t.Error("AddPairings with two equal numbers succeeded, want an error")
 	}
 	if _, err := s.AddTournament(t.Context(), Tournament{Name: "broken"}, nil, twice); err == nil ||
 		!strings.Contains(err.Error(), `"broken"`) {
@@ -216,7 +216,7 @@ func TestTournamentErrors(t *testing.T) {
 	}
 }
 
-// Two processes that play one tournament store each game once.
+// TestTournamentAtOnce checks that two processes that play the same tournament store each game once.
 func TestTournamentAtOnce(t *testing.T) {
 	path := newPath(t)
 	stores := []*Store{openAt(t, path), openAt(t, path)}
@@ -242,7 +242,7 @@ func TestTournamentAtOnce(t *testing.T) {
 	working.Wait()
 	for number := range 20 {
 		if times[number] != 1 {
-			t.Errorf("game %d was added %d times", number, times[number])
+			t.Errorf("game %d was added %d times, want once", number, times[number])
 		}
 	}
 }

@@ -22,7 +22,7 @@ func FuzzParseSPRT(f *testing.F) {
 			t.Errorf("%q is read as %v, and its text as %v, error %v", text, s, again, err)
 		}
 		if llr := s.LLR(Pairs{1, 2, 3, 2, 1}); math.IsNaN(llr) || math.IsInf(llr, 0) {
-			t.Errorf("%v: LLR %v", s, llr)
+			t.Errorf("%v: LLR %v, want a finite number", s, llr)
 		}
 	})
 }

@@ -60,8 +60,9 @@ func simulate(s SPRT, p distribution, r *rand.Rand) (Verdict, int) {
 	}
 }
 
-// wander is an independent simulation: Wald's test of two normal distributions with the means and the deviation of
-// pairs under the hypotheses. Its log-likelihood ratio has a closed form that does not use the code under test.
+// wander is an independent simulation, for comparison: Wald's test of two normal distributions with the means and the
+// deviation of pairs under the hypotheses. Its log-likelihood ratio has a closed form that does not use the code under
+// test.
 func wander(s SPRT, p0, p1 distribution, underH1 bool, r *rand.Rand) (Verdict, int) {
 	m0, v := normal(p0)
 	m1, _ := normal(p1)
@@ -93,8 +94,8 @@ func normal(p distribution) (mean, variance float64) {
 	return mean, variance
 }
 
-// simulated requires that in simulated matches under either hypothesis the error rates of a test are as stated within
-// sampling error, and that the mean length differs from that of the independent simulation by at most 15 %.
+// simulated checks, in simulated matches under each hypothesis, that the error rates of a test equal the stated ones
+// within the sampling error, and that the mean length differs from that of the independent simulation by at most 15 %.
 func simulated(t *testing.T, s SPRT, matches int) {
 	base := distribution{0.08, 0.17, 0.45, 0.21, 0.09}
 	p0, p1 := generator(base, s, s.Elo0), generator(base, s, s.Elo1)

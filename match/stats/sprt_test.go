@@ -47,7 +47,7 @@ func TestLLRByHand(t *testing.T) {
 		t.Errorf("logistic: LLR %f, want %f", got, want)
 	}
 	if s.LLR(Pairs{}) != 0 {
-		t.Error("LLR without pairs is not 0")
+		t.Errorf("LLR without pairs = %v, want 0", s.LLR(Pairs{}))
 	}
 }
 
@@ -64,7 +64,7 @@ func TestLikeliest(t *testing.T) {
 			mean, _ := p.moments()
 			checkDistribution(t, p)
 			if math.Abs(mean-ExpectedScore(elo)) > 1e-9 {
-				t.Errorf("%v at %v Elo: mean %v", seen, elo, mean)
+				t.Errorf("%v at %v Elo: mean %v, want %v", seen, elo, mean, ExpectedScore(elo))
 			}
 			q := seen.withT(elo / nEloPerT)
 			mean, variance := q.moments()
@@ -81,7 +81,7 @@ func checkDistribution(t *testing.T, p distribution) {
 	sum := 0.0
 	for _, x := range p {
 		if sum += x; !(x > 0) {
-			t.Errorf("no distribution: %v", p)
+			t.Errorf("probabilities %v, want all greater than 0", p)
 		}
 	}
 	if math.Abs(sum-1) > 1e-9 {
