@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The naive functions walk each ray square by square. Every kernel must return the same results.
+// The naive functions follow each line square by square. Every kernel must return the same results.
 
 var directions = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
 
@@ -68,7 +68,7 @@ func naiveStableAt(sq int, stable, p, o, board Set) bool {
 	return true
 }
 
-// randomPosition fills a board of a random size to a random density.
+// randomPosition returns a board of a random size with a random number of discs.
 func randomPosition(r *rand.Rand) (p, o, board Set) {
 	board = Board(4 + 2*r.IntN(3))
 	density := r.IntN(101)
@@ -176,14 +176,17 @@ func FuzzKernels(f *testing.F) {
 			var got, want [3]Set
 			want[0], want[1] = portableReplies(sq, p, o)
 			if flips := Flips(sq, p, o); flips != want[0] {
-				t.Fatalf("Flips(%d, %#x, %#x) = %#x, want %#x as of the portable function", sq, p, o, flips, want[0])
+				t.Fatalf("Flips(%d, %#x, %#x) = %#x, want %#x, the result of the portable function", sq, p, o, flips,
+					want[0])
 			}
 			if got[0], got[1] = Replies(sq, p, o); got != want {
-				t.Fatalf("Replies(%d, %#x, %#x) = %#x, want %#x as of portableReplies", sq, p, o, got[:2], want[:2])
+				t.Fatalf("Replies(%d, %#x, %#x) = %#x, want %#x, the result of portableReplies", sq, p, o, got[:2],
+					want[:2])
 			}
 			want[0], want[1], want[2] = portableMovesAfter(sq, p, o)
 			if got[0], got[1], got[2] = MovesAfter(sq, p, o); got != want {
-				t.Fatalf("MovesAfter(%d, %#x, %#x) = %#x, want %#x as of the portable function", sq, p, o, got, want)
+				t.Fatalf("MovesAfter(%d, %#x, %#x) = %#x, want %#x, the result of the portable function", sq, p, o, got,
+					want)
 			}
 		}
 		if Moves(p, o) != portableMoves(p, o) {
@@ -196,7 +199,7 @@ func FuzzKernels(f *testing.F) {
 	})
 }
 
-// TestStableDiscsStayStable: stable discs remain stable through random games.
+// TestStableDiscsStayStable checks that stable discs remain stable through random games.
 func TestStableDiscsStayStable(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	var stable Set
@@ -206,7 +209,7 @@ func TestStableDiscsStayStable(t *testing.T) {
 		}
 		now := Stable(p, o, board) | Stable(o, p, board)
 		if lost := stable &^ now; lost != 0 {
-			t.Fatalf("stable discs %#x of the position before are not stable in p=%#x o=%#x", lost, p, o)
+			t.Fatalf("p=%#x o=%#x: the discs %#x are not stable, but were stable before", p, o, lost)
 		}
 		stable = now
 	})
@@ -249,18 +252,18 @@ func TestSymmetries(t *testing.T) {
 		for range 100 {
 			p, o, board := randomPosition(r)
 			if back := s.Inverse().Apply(s.Apply(p)); back != p {
-				t.Fatalf("symmetry %d: its inverse gives %#x for %#x", s, back, p)
+				t.Fatalf("symmetry %d and its inverse: %#x, want %#x", s, back, p)
 			}
 			if got, want := Moves(s.Apply(p), s.Apply(o)), s.Apply(Moves(p, o)); got != want {
 				t.Fatalf("symmetry %d: moves %#x, want %#x", s, got, want)
 			}
 			if s.Apply(board) != board {
-				t.Fatalf("symmetry %d moves the board %#x", s, board)
+				t.Fatalf("symmetry %d maps the board %#x to %#x, want the same squares", s, board, s.Apply(board))
 			}
 		}
 		for sq := range 64 {
 			if s.Apply(1<<sq) != 1<<s.Square(sq) {
-				t.Fatalf("symmetry %d: Square(%d) = %d", s, sq, s.Square(sq))
+				t.Fatalf("symmetry %d: Square(%d) = %d, but Apply gives %#x", s, sq, s.Square(sq), s.Apply(1<<sq))
 			}
 		}
 		seen[s.Apply(0x000000000001030f)] = true

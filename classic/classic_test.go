@@ -34,7 +34,8 @@ func programs(depth int) map[string]program {
 	}
 }
 
-// TestProgramsAreLegal: every program plays legal moves on the boards that it supports, and is deterministic.
+// TestProgramsAreLegal checks that every program plays legal moves on the boards that it supports, and that it is
+// deterministic.
 func TestProgramsAreLegal(t *testing.T) {
 	for _, n := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
 		eachRandom(4, n, 20, true, func(p othello.Position) {
@@ -42,7 +43,7 @@ func TestProgramsAreLegal(t *testing.T) {
 				got, err := c.Choose(t.Context(), p)
 				if name[:3] == "pos" && n != othello.Size8 {
 					if err == nil {
-						t.Errorf("%s on %d×%d: no error, want one", name, n, n)
+						t.Errorf("%s on %d×%d succeeded, want an error", name, n, n)
 					}
 					continue
 				}
@@ -55,14 +56,14 @@ func TestProgramsAreLegal(t *testing.T) {
 					}
 				}
 				if got.Nodes == 0 {
-					t.Errorf("%s in %s: 0 nodes", name, p)
+					t.Errorf("%s in %s: 0 nodes, want more", name, p)
 				}
 				again, err := c.Choose(t.Context(), p)
 				if err != nil {
-					t.Fatalf("%s in %s again: %v", name, p, err)
+					t.Fatalf("%s in %s, second run: %v", name, p, err)
 				}
 				if again != got {
-					t.Errorf("%s in %s (-first +again):\n%s", name, p, cmp.Diff(got, again))
+					t.Errorf("%s in %s (-first run +second run):\n%s", name, p, cmp.Diff(got, again))
 				}
 			}
 		})
@@ -76,7 +77,7 @@ func TestFinishedGames(t *testing.T) {
 	}
 	for name, c := range programs(2) {
 		if got, err := c.Choose(t.Context(), over); !errors.Is(err, classic.ErrOver) {
-			t.Errorf("%s: %+v, error %v", name, got, err)
+			t.Errorf("%s: %+v, error %v; want %v", name, got, err, classic.ErrOver)
 		}
 	}
 }
@@ -86,14 +87,14 @@ func TestSearchesStop(t *testing.T) {
 	for name, c := range programs(40) {
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 		if got, err := c.Choose(ctx, start); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%s: %+v, error %v", name, got, err)
+			t.Errorf("%s: %+v, error %v; want context.DeadlineExceeded", name, got, err)
 		}
 		cancel()
 	}
 }
 
-// TestTurnInTheKeyHidesTranspositions: with keys that depend on the path, the table of article 003 misses
-// transpositions. With only that flaw the moves stay the same, and more positions are entered.
+// TestTurnInTheKeyHidesTranspositions checks that the table of article 003, whose keys depend on the path, misses
+// transpositions. With only that flaw, the moves stay the same and more positions are entered.
 func TestTurnInTheKeyHidesTranspositions(t *testing.T) {
 	var with, without uint64
 	eachRandom(5, othello.Size8, 60, false, func(p othello.Position) {
@@ -103,13 +104,13 @@ func TestTurnInTheKeyHidesTranspositions(t *testing.T) {
 		}
 		b, _ := classic.Mobility{Fixes: classic.Corrected}.Choose(t.Context(), p)
 		if a.Move != b.Move || a.Value != b.Value {
-			t.Errorf("%s: %s %v with the flaw, %s %v without", p, p.Size.Name(a.Move), a.Value, p.Size.Name(b.Move),
-				b.Value)
+			t.Errorf("%s: %s %v with the flaw, want %s %v, as without it", p, p.Size.Name(a.Move), a.Value,
+				p.Size.Name(b.Move), b.Value)
 		}
 		with, without = with+a.Nodes, without+b.Nodes
 	})
 	if with <= without {
-		t.Errorf("%d positions with the flaw, %d without", with, without)
+		t.Errorf("%d positions with the flaw, want more than %d, those without it", with, without)
 	}
 	for _, name := range []string{"classic.md", "classic.ja.md"} {
 		page, err := os.ReadFile("../docs/" + name)

@@ -15,12 +15,13 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// maxCandidates is the number of positions to try for one in which the flaw alone makes the difference.
+// maxCandidates is the number of positions in which TestFindFlaws searches for one in which the flaw alone makes the
+// difference.
 const maxCandidates = 3000
 
-// TestFindFlaws searches for the positions of testdata/flaws.txt. For each flaw it is the first of a fixed sequence in
-// which the flaw alone makes the whole difference, otherwise the first in which it decides between the versions, or
-// makes any difference.
+// TestFindFlaws searches for the positions of testdata/flaws.txt. For each flaw, it takes the first position of a fixed
+// sequence in which the flaw alone makes the whole difference. If there is no such position, it takes the first one in
+// which the flaw decides between the versions, or else the first one in which it makes any difference.
 func TestFindFlaws(t *testing.T) {
 	all := examples(t)
 	for _, f := range classic.Flaws() {
@@ -30,7 +31,7 @@ func TestFindFlaws(t *testing.T) {
 				" ")
 			t.Log(found)
 			if want := strings.Join(all[f.String()], " "); found != want {
-				t.Errorf("found %s, want %s of flaws.txt", found, want)
+				t.Errorf("found %s, want %s, the row of flaws.txt", found, want)
 			}
 		})
 	}
@@ -98,12 +99,12 @@ func oneSided(p othello.Position) bool {
 	return mayMove(p) && 5*few <= 64-p.Empties()
 }
 
-// winThrownAway reports whether the corrected program wins in p and the published one does not, when both search to the
+// winThrownAway reports whether the corrected program wins in p and the published one does not, if both search to the
 // end of the game.
 func winThrownAway(t *testing.T, p othello.Position) bool {
 	t.Helper()
 	if p.Legal()&(p.Legal()-1) == 0 {
-		return false // no choice
+		return false // because there is no choice
 	}
 	corrected := func(p othello.Position) classic.Choice {
 		c, err := classic.Positional{Fixes: classic.Corrected}.Choose(t.Context(), p)
@@ -123,7 +124,7 @@ func winThrownAway(t *testing.T, p othello.Position) bool {
 	return !next.Over() && corrected(next).Value >= 0
 }
 
-// drawn returns a position of a random game with from to below-1 discs for which fits returns true.
+// drawn returns a position of a random game with from to below-1 discs, for which fits returns true.
 func drawn(r *rand.Rand, from, below int, fits func(othello.Position) bool) othello.Position {
 	for {
 		if p, ok := randomPosition(r, othello.Size8, from+r.IntN(below-from)); ok && fits(p) {
@@ -149,8 +150,8 @@ func nearlyLost(r *rand.Rand) othello.Position {
 	}
 }
 
-// TestHowOftenVersionsDiffer: the pages state in how many of a thousand positions of random games the two versions of
-// each program play different moves.
+// TestHowOftenVersionsDiffer checks the numbers on the pages: in how many of a thousand positions of random games the
+// two versions of each program play different moves.
 func TestHowOftenVersionsDiffer(t *testing.T) {
 	for _, f := range []classic.Flaw{
 		classic.PositionalPass, classic.DiscsPassPly, classic.MobilityBound,
@@ -168,7 +169,7 @@ func TestHowOftenVersionsDiffer(t *testing.T) {
 		for _, name := range []string{"classic.md", "classic.ja.md"} {
 			page, err := os.ReadFile("../docs/" + name)
 			if err != nil || !strings.Contains(string(page), line) {
-				t.Errorf("%s lacks the line %s, error %v", name, line, err)
+				t.Errorf("%s does not contain the line %s, error %v", name, line, err)
 			}
 		}
 	}
@@ -181,8 +182,8 @@ func (p played) alone() bool {
 	return p.published != p.corrected && p.back == p.published && p.fixed == p.corrected
 }
 
-// decides reports whether the versions differ and the flaw alone causes the published move in the corrected program, or
-// its correction alone the corrected move in the published program.
+// decides reports whether the versions differ, and either the flaw alone causes the published move in the corrected
+// program, or its correction alone causes the corrected move in the published program.
 func (p played) decides() bool {
 	return p.published != p.corrected && (p.back == p.published || p.fixed == p.corrected)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// played holds the moves of four versions of a program in a position.
+// played contains the moves of four versions of a program in a position.
 type played struct {
 	published, corrected string
 	back                 string // corrected, except for one flaw
@@ -83,7 +83,8 @@ func examples(t *testing.T) map[string][]string {
 	return all
 }
 
-// TestFlawsMatter: flaws.txt has a position for every flaw in which the versions play different moves because of it.
+// TestFlawsMatter checks that flaws.txt has, for every flaw, a position in which the versions play different moves
+// because of it.
 func TestFlawsMatter(t *testing.T) {
 	all := examples(t)
 	for _, f := range classic.Flaws() {
@@ -95,10 +96,10 @@ func TestFlawsMatter(t *testing.T) {
 		delete(all, f.String())
 		got := fourVersions(t, f, row[1]+" "+row[2])
 		if want := (played{row[3], row[4], row[5], row[6]}); got != want {
-			t.Errorf("%s: %+v, want %+v of flaws.txt", f, got, want)
+			t.Errorf("%s: moves %+v, want %+v, those of flaws.txt", f, got, want)
 		}
 		if !got.makesDifference() {
-			t.Errorf("%s: no difference in %s %s: %+v", f, row[1], row[2], got)
+			t.Errorf("%s makes no difference in %s %s: %+v", f, row[1], row[2], got)
 		}
 	}
 	for name := range all {
@@ -106,7 +107,7 @@ func TestFlawsMatter(t *testing.T) {
 	}
 }
 
-// TestFlawsDocumented: both pages show the name, position and moves of the two versions for every flaw.
+// TestFlawsDocumented checks that both pages show the name, position and moves of the two versions for every flaw.
 func TestFlawsDocumented(t *testing.T) {
 	all := examples(t)
 	for _, name := range []string{"classic.md", "classic.ja.md"} {
@@ -118,7 +119,7 @@ func TestFlawsDocumented(t *testing.T) {
 			row := all[f.String()]
 			line := "| `" + f.String() + "` | `" + row[1] + " " + row[2] + "` | " + row[3] + " | " + row[4] + " |"
 			if !strings.Contains(string(page), line) {
-				t.Errorf("%s lacks the line %s", name, line)
+				t.Errorf("%s does not contain the line %s", name, line)
 			}
 		}
 	}
@@ -143,6 +144,6 @@ func TestFlawNames(t *testing.T) {
 		}
 	}
 	if len(names) != 16 || classic.Flaw(63).String() != "flaw 63" {
-		t.Errorf("unexpected number of flaws, %d: %v", len(names), names)
+		t.Errorf("%d flaws, want 16: %v; flaw 63 has the name %s", len(names), names, classic.Flaw(63))
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// whole returns the numbers of complete games and of positions in the tree with the root p, all of which the first
-// program of the article creates.
+// whole returns the numbers of complete games and of positions in the tree with the root p. The first program of the
+// article creates all of them.
 func whole(p othello.Position) (positions, games int) {
 	moves := p.Moves()
 	if len(moves) == 0 {
@@ -62,7 +62,7 @@ func TestGameTree(t *testing.T) {
 	a := tree.Branches()[2]
 	first, again := a.Force(), a.Force()
 	if first != again {
-		t.Error("forcing a branch twice creates two trees")
+		t.Error("Force called twice returns two trees, want the same one")
 	}
 	if diff := cmp.Diff([]int{2, 2}, []int{tree.Made(), first.Made()}); diff != "" {
 		t.Errorf("positions made, counted at the root and in the branch (-want +got):\n%s", diff)
@@ -71,6 +71,6 @@ func TestGameTree(t *testing.T) {
 		t.Errorf("after move %d: %s, want %s", a.Move, a.Force().Position, want)
 	}
 	if other := tree.Branches()[0].Force(); other == a.Force() || tree.Made() != 3 {
-		t.Error("two branches lead to the same tree")
+		t.Errorf("two branches: the same tree, or %d positions made, want 3", tree.Made())
 	}
 }

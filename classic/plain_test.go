@@ -48,13 +48,14 @@ func eachRandom(seed uint64, n othello.Size, count int, passes bool, visit func(
 	}
 }
 
-// judgement is the evaluation of a program from the view of the side to move, and the number of plies of a pass.
+// judgement is the evaluation of a program from the point of view of the side to move, and the number of plies of a
+// pass.
 type judgement struct {
 	leaf, finished func(othello.Position) float64
 	pass           int // plies
 }
 
-// plain returns the value of p for the side to move by minimax without pruning.
+// plain returns the value of p for the side to move, from minimax without pruning.
 func (j judgement) plain(p othello.Position, depth int) float64 {
 	switch {
 	case p.Over():
@@ -96,7 +97,7 @@ type program interface {
 	Choose(ctx ctx, p othello.Position) (classic.Choice, error)
 }
 
-// checkPlain compares a program with the plain search of the same judgement.
+// checkPlain compares a program with a search without pruning that uses the same judgement.
 func checkPlain(t *testing.T, name string, c program, j judgement, p othello.Position, depth int) {
 	t.Helper()
 	got, err := c.Choose(t.Context(), p)
@@ -110,7 +111,7 @@ func checkPlain(t *testing.T, name string, c program, j judgement, p othello.Pos
 	}
 }
 
-// deepest limits the depth, so that minimax without pruning is fast enough.
+// deepest is the maximum depth in plies, so that minimax without pruning is fast enough.
 func deepest(p othello.Position) int {
 	if p.Empties() <= 7 {
 		return 8
@@ -155,7 +156,8 @@ func mobilityPoints(p othello.Position) float64 {
 	return 10*float64(moves) - 50*count(stars) + 200*count(corners)
 }
 
-// TestLazyTreeCorrectedIsUnpruned: the corrected program plays the same moves as the version without pruning.
+// TestLazyTreeCorrectedIsUnpruned checks that the corrected program plays the same moves as the version without
+// pruning.
 func TestLazyTreeCorrectedIsUnpruned(t *testing.T) {
 	saved := uint64(0)
 	for _, n := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
@@ -175,6 +177,6 @@ func TestLazyTreeCorrectedIsUnpruned(t *testing.T) {
 		})
 	}
 	if saved == 0 {
-		t.Error("pruning does not save any nodes")
+		t.Error("pruning saves 0 nodes, want more")
 	}
 }

@@ -17,12 +17,12 @@ type ctx = context.Context
 // plainPositional is the corrected program of article 000 without pruning. own is the program's colour.
 type plainPositional struct {
 	own  othello.Color
-	late bool // the root has 44 discs or more, and only discs are counted
+	late bool // the root has 44 discs or more, so that only discs are counted
 }
 
-// squareWorth returns the weight of a square by the rule behind the two tables of the article: 2 for corners, 1 for
-// inner squares except the four in the centre and those adjacent to a corner, and from 22 discs on also 1 for edge
-// squares not adjacent to a corner.
+// squareWorth returns the weight of a square by the rule of the two tables of the article: 2 for corners, 1 for inner
+// squares except the four in the centre and those adjacent to a corner, and, from 22 discs on, 1 for edge squares that
+// are not adjacent to a corner.
 func squareWorth(s othello.Square, discs int) float64 {
 	x, y := min(int(s&7), 7-int(s&7)), min(int(s>>3), 7-int(s>>3))
 	switch {
@@ -45,7 +45,7 @@ func (c plainPositional) sign(side othello.Color) float64 {
 	return -1
 }
 
-// leadOf returns the disc difference from the view of the program.
+// leadOf returns the disc difference from the point of view of the program.
 func (c plainPositional) leadOf(p othello.Position) float64 { return c.sign(p.Turn) * lead(p) }
 
 func (c plainPositional) finished(p othello.Position) float64 {

@@ -11,7 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// checkPositional compares the published program with a row of a position, its side to move, a move and a value.
+// checkPositional compares the published program with a row, which contains a position, its side to move, a move and a
+// value.
 func checkPositional(t *testing.T, row []string) {
 	t.Helper()
 	p, err := othello.Parse(row[0] + " " + row[1])

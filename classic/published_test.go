@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// published parses a row that begins with a position, its side to move and a depth.
+// published parses the position, its side to move and the depth at the start of a row.
 func published(t *testing.T, row []string) (p othello.Position, depth int) {
 	t.Helper()
 	p, err := othello.Parse(row[0] + " " + row[1])
@@ -21,7 +21,7 @@ func published(t *testing.T, row []string) (p othello.Position, depth int) {
 	return p, depth
 }
 
-// check compares the result of a program in p with the move, or "none", and the value of a table.
+// check compares the result of a program in p with the move and the value in a table. The move may be "none".
 func check(t *testing.T, c program, p othello.Position, move, value string) {
 	t.Helper()
 	got, err := c.Choose(t.Context(), p)
@@ -33,7 +33,7 @@ func check(t *testing.T, c program, p othello.Position, move, value string) {
 		name = p.Size.Name(got.Move)
 	}
 	if v := strconv.FormatFloat(got.Value, 'f', -1, 64); name != move || v != value {
-		t.Errorf("%+v in %s: move %s, value %s, want %s, %s", c, p, name, v, move, value)
+		t.Errorf("%+v in %s: move %s, value %s; want %s, %s", c, p, name, v, move, value)
 	}
 }
 

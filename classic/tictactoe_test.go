@@ -20,7 +20,8 @@ func parseTicTacToe(t *testing.T, text string) tictactoe.Position {
 	return p
 }
 
-// TestTicTacToeAsPublished: the table has every position that is not over, 4,520 for each side that moves first.
+// TestTicTacToeAsPublished checks that the table has every position that is not over, 4,520 for each side that moves
+// first.
 func TestTicTacToeAsPublished(t *testing.T) {
 	all := rows(t, "tictactoe.txt")
 	if len(all) != 2*4520 {
@@ -33,7 +34,8 @@ func TestTicTacToeAsPublished(t *testing.T) {
 			t.Fatal(err)
 		}
 		if move, score := strconv.Itoa(int(got.Move)), strconv.Itoa(got.Value); move != row[2] || score != row[3] {
-			t.Errorf("%s: index %s, score %s, want %s, %s of the article's code", p, move, score, row[2], row[3])
+			t.Errorf("%s: index %s, score %s; want %s, %s, the result of the article's code", p, move, score, row[2],
+				row[3])
 		}
 	}
 }
@@ -50,7 +52,7 @@ func TestTicTacToeWorkedExample(t *testing.T) {
 	}
 	want := answer{Index: 4, Value: 10, Square: "b2"}
 	if diff := cmp.Diff(want, answer{int(got.Move), got.Value, got.Move.String()}); diff != "" {
-		t.Errorf("result (-of the article +got):\n%s", diff)
+		t.Errorf("result (-article +got):\n%s", diff)
 	}
 }
 
@@ -94,7 +96,8 @@ func TestTicTacToeNeverLoses(t *testing.T) {
 					known:   map[tictactoe.Position]classic.TicTacToeChoice{},
 				}
 				if got := worst(t, program, tictactoe.Position{Turn: first}, own); got != 0 {
-					t.Errorf("%s, %s begins, moving first %v: its worst result is %d, want a draw", name, first, own,
+					t.Errorf("%s, %s begins, the program moves first: %t: the worst result is %d, want a draw", name,
+						first, own,
 						got)
 				}
 			}
@@ -102,7 +105,7 @@ func TestTicTacToeNeverLoses(t *testing.T) {
 	}
 }
 
-// remembering returns a program that caches its moves by position.
+// remembering returns a program that caches the moves of another one by position.
 type remembering struct {
 	program ticTacToeProgram
 	known   map[tictactoe.Position]classic.TicTacToeChoice
@@ -117,8 +120,8 @@ func (r *remembering) Choose(p tictactoe.Position) (classic.TicTacToeChoice, err
 	return c, err
 }
 
-// plainTicTacToe returns the minimax value, 10, 0 or -10, and the number of moves to the end of the game, the least in
-// a win and the greatest in a loss.
+// plainTicTacToe returns the minimax value, 10, 0 or -10, and the number of moves to the end of the game: the smallest
+// number for a win and the largest for a loss.
 func plainTicTacToe(p tictactoe.Position) (value, length int) {
 	if p.Over() {
 		return 10 * p.Score(), 0
@@ -134,13 +137,14 @@ func plainTicTacToe(p tictactoe.Position) (value, length int) {
 	return value, length
 }
 
-// TestTicTacToeCorrected: the corrected program has the same values, and prefers short wins and long losses.
+// TestTicTacToeCorrected checks that the corrected program has the values of minimax, and that it prefers short wins
+// and long losses.
 func TestTicTacToeCorrected(t *testing.T) {
 	hastier := 0
 	for _, row := range rows(t, "tictactoe.txt") {
 		p := parseTicTacToe(t, row[0]+" "+row[1])
 		if len(p.Moves()) > 7 {
-			continue // all are draws and take long to search
+			continue // these are draws that take long to search
 		}
 		got, err := classic.TicTacToe{Fixes: classic.Corrected}.Choose(p)
 		if err != nil {
@@ -157,17 +161,19 @@ func TestTicTacToeCorrected(t *testing.T) {
 			t.Errorf("%s (-minimax +got):\n%s", p, cmp.Diff(want, got))
 		}
 		if value != 0 && left+1 != length {
-			t.Errorf("%s: corrected plays %s, which ends in %d moves, want %d", p, got.Move, left+1, length)
+			t.Errorf("%s: the corrected program plays %s, which ends the game in %d moves, want %d", p, got.Move,
+				left+1, length)
 		}
 		if value == 0 && got.Move != published.Move {
-			t.Errorf("%s is a draw: corrected plays %s, published %s", p, got.Move, published.Move)
+			t.Errorf("%s is a draw: the corrected program plays %s, want %s, like the published one", p, got.Move,
+				published.Move)
 		}
 		if got.Move != published.Move {
 			hastier++
 		}
 	}
 	if hastier == 0 {
-		t.Error("the two versions play the same moves everywhere")
+		t.Error("the two versions play the same moves in all positions, want some different moves")
 	}
 }
 
@@ -188,8 +194,8 @@ func TestTicTacToeRules(t *testing.T) {
 	}
 }
 
-// TestTicTacToeRulesAtRandom: without a line to complete or prevent, the program plays on any square, the same with the
-// same seed. It can be beaten.
+// TestTicTacToeRulesAtRandom checks that the program plays on a random square if there is no line to complete or
+// prevent. The square depends only on the seed, and the program can be beaten.
 func TestTicTacToeRulesAtRandom(t *testing.T) {
 	seen := map[tictactoe.Square]bool{}
 	lost := false
@@ -198,7 +204,7 @@ func TestTicTacToeRulesAtRandom(t *testing.T) {
 		a, _ := program.Choose(tictactoe.Position{})
 		b, _ := program.Choose(tictactoe.Position{})
 		if a != b {
-			t.Fatalf("seed %d: %v and %v", seed, a, b)
+			t.Fatalf("seed %d: moves %v and %v, want the same move", seed, a, b)
 		}
 		seen[a.Move] = true
 		lost = lost || worst(t, program, tictactoe.Position{}, false) < 0

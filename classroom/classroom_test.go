@@ -52,7 +52,7 @@ func TestCompareTicTacToe(t *testing.T) {
 	}
 }
 
-// All algorithms that can solve 4×4 find that Black loses by 10.
+// TestCompare4x4 checks that all algorithms that can solve 4×4 find that Black loses by 10.
 func TestCompare4x4(t *testing.T) {
 	table, err := Compare(t.Context(), Request{Size: 4, Depth: 16})
 	if err != nil {
@@ -98,7 +98,7 @@ func TestSolveSmall(t *testing.T) {
 		}
 	}
 	if _, err := SolveSmall(t.Context(), "odd"); faultOf(err) != "start" {
-		t.Errorf("error %v", err)
+		t.Errorf("an unknown start: error %v, want one about the field start", err)
 	}
 }
 
@@ -137,7 +137,7 @@ func TestFaults(t *testing.T) {
 		}
 		c.r.Algorithms = []string{"minimax", c.r.Algorithm}[:1+min(1, len(c.r.Algorithm))]
 		if _, err := Compare(t.Context(), c.r); faultOf(err) != c.field {
-			t.Errorf("comparing %+v: error %v", c.r, err)
+			t.Errorf("comparing %+v: error %v, want one about the field %s", c.r, err, c.field)
 		}
 	}
 }
@@ -145,16 +145,16 @@ func TestFaults(t *testing.T) {
 func TestBounds(t *testing.T) {
 	if _, err := Tree(t.Context(), Request{Depth: 20, Algorithm: "minimax", Budget: 10_000}); !errors.Is(err,
 		gametree.ErrBudget) {
-		t.Errorf("budget: error %v", err)
+		t.Errorf("budget: error %v, want %v", err, gametree.ErrBudget)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	if _, err := Tree(ctx, Request{Depth: 20, Algorithm: "minimax"}); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("time: error %v", err)
+		t.Errorf("time: error %v, want context.DeadlineExceeded", err)
 	}
 	table, err := Compare(ctx, Request{Depth: 20})
 	if !errors.Is(err, context.DeadlineExceeded) || len(table.Rows) > 0 {
-		t.Errorf("time: %+v, error %v", table, err)
+		t.Errorf("time: %d rows, want none; error %v, want context.DeadlineExceeded", len(table.Rows), err)
 	}
 	table, err = Compare(t.Context(), Request{Depth: 20, Budget: 3000})
 	if err != nil {
@@ -176,14 +176,14 @@ func TestBounds(t *testing.T) {
 		t.Error("the tree is not truncated")
 	}
 	if len(d.Tree) != 100 {
-		t.Errorf("%d places in the tree, want 100", len(d.Tree))
+		t.Errorf("%d nodes in the tree, want 100", len(d.Tree))
 	}
 	if d.Nodes < 1000 {
-		t.Errorf("%d nodes, want at least 1000", d.Nodes)
+		t.Errorf("%d nodes searched, want at least 1000", d.Nodes)
 	}
 }
 
-// The JSON has the field names that the front-end uses.
+// TestJSON checks that the JSON has the field names that the front-end uses.
 func TestJSON(t *testing.T) {
 	var b strings.Builder
 	d, err := Tree(t.Context(), Request{Size: 6, Depth: 3, Algorithm: "alphabeta-table"})
@@ -229,7 +229,7 @@ func TestJSON(t *testing.T) {
 		t.Errorf("nodes at %d depths, want 4: %v", len(read.ByDepth), read.ByDepth)
 	}
 	if found := kinds(read.Tree)["table"]; read.TableHits > 0 != found {
-		t.Errorf("%d table hits, a visit of the kind table: %v", read.TableHits, found)
+		t.Errorf("%d table hits, want some only if a visit has the kind table: %t", read.TableHits, found)
 	}
 	for i, n := range read.Tree {
 		kind := fmt.Sprint(n["kind"])
@@ -240,12 +240,12 @@ func TestJSON(t *testing.T) {
 			"hit": kind == "table", "saved": kind == "table",
 		} {
 			if _, ok := n[key]; ok != wanted {
-				t.Fatalf("node %d, %v: has %s: %t", i, n, key, ok)
+				t.Fatalf("node %d, %v: has the field %s: %t, want %t", i, n, key, ok, wanted)
 			}
 		}
 	}
 	if seen := kinds(read.Tree); !seen["visited"] || !seen["cut"] {
-		t.Errorf("kinds %v", seen)
+		t.Errorf("kinds of visits %v, want visited and cut among them", seen)
 	}
 }
 
@@ -274,7 +274,7 @@ func TestTableText(t *testing.T) {
 			table.Rows[i].Seconds = 0
 		}
 		if err := table.Text(&b, l); err != nil || !strings.HasPrefix(b.String(), head) {
-			t.Errorf("%s, want\n%s, error %v", b.String(), head, err)
+			t.Errorf("table:\n%s\nwant:\n%s\nerror %v", b.String(), head, err)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func TestDrawings(t *testing.T) {
 		`n4 -> n6 [label="1", color=gray`, "読むまでもない",
 	} {
 		if !strings.Contains(dot.String(), part) {
-			t.Errorf("DOT without %s:\n%s", part, dot.String())
+			t.Errorf("the DOT file does not contain %s:\n%s", part, dot.String())
 		}
 	}
 }

@@ -36,7 +36,7 @@ func numbers(t *testing.T, position, algorithm string) Document {
 	return d
 }
 
-// The pictures of article 004 appear in the order of the article.
+// TestPicturesOfTheArticle checks that the pictures of article 004 appear in the order of the article.
 func TestPicturesOfTheArticle(t *testing.T) {
 	for _, algorithm := range []string{"alphabeta", "alphabeta-soft", "alphabeta-table"} {
 		shown := numbers(t, "((5 7 3)(A=1 B C)(? ? ?))", algorithm).Pictures
@@ -52,14 +52,14 @@ func TestPicturesOfTheArticle(t *testing.T) {
 			}
 			at := slices.IndexFunc(shown, func(p Picture) bool { return p.Text == string(text) })
 			if at < 0 {
-				t.Fatalf("%s: %s does not come up, or not in this order:\n%s", algorithm, file, text)
+				t.Fatalf("%s: the picture %s does not appear, or is out of order:\n%s", algorithm, file, text)
 			}
 			shown = shown[at+1:]
 		}
 	}
 }
 
-// Golden files of whole documents. KAESHI_UPDATE=1 go test -run Golden writes them.
+// TestGolden compares whole documents with golden files. `KAESHI_UPDATE=1 go test ./classroom -run Golden` writes them.
 func TestGolden(t *testing.T) {
 	for name, r := range map[string]Request{
 		"numbers.txt":    {Game: "numbers", Position: "((5 7 3)(1 ? ?)(? ? ?))"},
@@ -94,12 +94,13 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		if b.String() != string(want) {
-			t.Errorf("%s: now\n%s\nwant\n%s", name, b.String(), want)
+			t.Errorf("%s: got:\n%s\nwant:\n%s", name, b.String(), want)
 		}
 	}
 }
 
-// Alpha-beta does not need the numbers of branches that it cuts off. Minimax reports the first unknown number.
+// TestUnknownNumbers checks that alpha-beta does not need the numbers of branches that it cuts off, and that minimax
+// reports the first unknown number.
 func TestUnknownNumbers(t *testing.T) {
 	const position = "((5 7 3)(1 B C)(2 D E))"
 	type answer struct {
@@ -127,7 +128,7 @@ func TestUnknownNumbers(t *testing.T) {
 	_, err := gametree.Minimax(t.Context(), number{mustNumbers(t, position), 0}, -1, nil, (*gametree.Trace[int])(nil))
 	missing := (*UnknownLeaf)(nil)
 	if !errors.As(err, &missing) {
-		t.Fatalf("minimax: error %v, want an unknown leaf", err)
+		t.Fatalf("minimax: error %v, want one about the unknown leaf", err)
 	}
 	if diff := cmp.Diff(&UnknownLeaf{Name: "B", Path: "2.2"}, missing); diff != "" {
 		t.Errorf("minimax: the unknown leaf (-want +got):\n%s", diff)
@@ -138,7 +139,7 @@ func TestUnknownNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := table.Answered(); err != nil {
-		t.Errorf("alpha-beta has an answer, error %v", err)
+		t.Errorf("alpha-beta: error %v, want none, because it has a value", err)
 	}
 	rows := []Row{
 		{
@@ -154,7 +155,7 @@ func TestUnknownNumbers(t *testing.T) {
 	table, _ = Compare(t.Context(),
 		Request{Game: "numbers", Position: "(1 ?)", Algorithms: []string{"minimax", "alphabeta"}, Depth: -1})
 	if err := table.Answered(); err == nil || !strings.Contains(err.Error(), "the number ? at 2") {
-		t.Errorf("none has an answer, error %v", err)
+		t.Errorf("no algorithm has a value: error %v, want one about the unknown number", err)
 	}
 }
 
@@ -188,7 +189,7 @@ func TestParseNumbers(t *testing.T) {
 		t.Errorf("height %d, want 2", tree.height())
 	}
 	if tree.path(7) != "2.2" {
-		t.Errorf("path %s of the unknown number B, want 2.2", tree.path(7))
+		t.Errorf("the path of the unknown number B is %s, want 2.2", tree.path(7))
 	}
 	for text, says := range map[string]string{
 		"":                                     "no tree of numbers",
@@ -223,14 +224,16 @@ func FuzzParseNumbers(f *testing.F) {
 		}
 		again, err := parseNumbers(tree.nodes[0].text)
 		if err != nil {
-			t.Fatalf("%q reads as %q: %v", text, tree.nodes[0].text, err)
+			t.Fatalf("%q is read as %q, which has the error %v", text, tree.nodes[0].text, err)
 		}
 		if diff := cmp.Diff(tree.nodes, again.nodes, cmp.AllowUnexported(numberNode{})); diff != "" {
-			t.Errorf("%q reads as %q, which reads as (-first +second):\n%s", text, tree.nodes[0].text, diff)
+			t.Errorf("%q is read as %q, which is read as another tree (-first +second):\n%s", text, tree.nodes[0].text,
+				diff)
 		}
 		if d, err := Tree(t.Context(), Request{Game: "numbers", Position: text, Depth: -1}); err != nil ||
 			d.Value == nil == (d.Stopped == nil) {
-			t.Errorf("%q: value %v, stopped %v, error %v", text, d.Value, d.Stopped, err)
+			t.Errorf("%q: value %v, stopped %v, error %v; want a value or the reason for the stop", text, d.Value,
+				d.Stopped, err)
 		}
 	})
 }

@@ -54,7 +54,7 @@ func rgbOf(c color.Color) color.NRGBA {
 	return v
 }
 
-// at returns the colour of a point in a square, at an offset in units from its centre.
+// at returns the colour of a point in a square, at an offset from the centre of the square in units of the drawing.
 func at(picture image.Image, b Board, name string, right, down float64) color.NRGBA {
 	s, err := b.Position.Size.Parse(name)
 	if err != nil {
@@ -80,7 +80,7 @@ func TestPNG(t *testing.T) {
 	}
 	b.Flip = true
 	if got := at(pictureOf(t, b, 512), b, "e4", 3, 3); got != c.black {
-		t.Errorf("rotated, e4 is %v, want %v", got, c.black)
+		t.Errorf("in the rotated picture, e4 is %v, want %v", got, c.black)
 	}
 	b.Last, b.Circles, b.Arrows = 19, []othello.Square{20}, []Arrow{{26, 37}}
 	b.Marks = []Mark{{19, "+2"}, {27, "??"}, {28, "12"}, {34, "-1.5"}}
@@ -90,11 +90,11 @@ func TestPNG(t *testing.T) {
 	}
 	small := example(t, "-----OX--XO----- X")
 	if got := at(pictureOf(t, small, 200), small, "b2", 3, 3); got != c.white {
-		t.Errorf("4×4: b2 is %v", got)
+		t.Errorf("4×4: b2 is %v, want %v", got, c.white)
 	}
 }
 
-// Pictures are deterministic.
+// TestSame checks that pictures are deterministic.
 func TestSame(t *testing.T) {
 	b := example(t, start)
 	b.Marks = []Mark{{19, "a?"}}
@@ -104,7 +104,7 @@ func TestSame(t *testing.T) {
 	}
 	two, err := b.PNG(300)
 	if err != nil || !bytes.Equal(one, two) {
-		t.Errorf("two pictures differ (%v)", err)
+		t.Errorf("two pictures of the same board differ (%v)", err)
 	}
 }
 
@@ -129,7 +129,8 @@ func TestSVG(t *testing.T) {
 			counts[e.Name.Local]++
 		}
 	}
-	// Four points, four discs with outlines, a ring and a dot; 18 lines and an arrow; 16 coordinates and two marks.
+	// Circles: four points, four discs with outlines, a ring and a dot. Lines: 18 of the board and an arrow. Texts: 16
+	// coordinates and two marks.
 	want := map[string]int{
 		"svg": 1, "title": 1, "rect": 2, "circle": 4 + 8 + 2, "line": 18 + 1, "polygon": 1, "text": 18,
 	}
@@ -137,17 +138,17 @@ func TestSVG(t *testing.T) {
 		t.Errorf("%s\nelements (-want +got):\n%s", file, diff)
 	}
 	if !strings.Contains(string(file), "−1") || strings.Contains(string(file), `<"`) {
-		t.Errorf("%s", file)
+		t.Errorf("%s, want the mark −1 and escaped texts", file)
 	}
 }
 
-// Every character of a mark has its own glyph.
+// TestGlyphs checks that every character of a mark has a glyph that differs from the others.
 func TestGlyphs(t *testing.T) {
 	seen := map[string]rune{}
 	for _, r := range Writable() {
 		path, ok := glyphs[r]
 		if !ok {
-			t.Errorf("%q has no strokes", r)
+			t.Errorf("%q has no glyph", r)
 		}
 		if other, twice := seen[path]; twice {
 			t.Errorf("%q has the glyph of %q", r, other)
@@ -155,21 +156,21 @@ func TestGlyphs(t *testing.T) {
 		seen[path] = r
 		strokes := strokesOf(shape{kind: letters, points: []point{{50, 50}}, text: string(r), size: 20})
 		if len(strokes) == 0 {
-			t.Errorf("%q is empty", r)
+			t.Errorf("the glyph of %q has no strokes", r)
 		}
 		for _, s := range strokes {
 			for _, p := range s.points {
 				if p.x < 35 || p.x > 65 {
-					t.Errorf("%q is too wide: %v", r, p)
+					t.Errorf("the glyph of %q has a point at x = %v, want 35 to 65", r, p.x)
 				}
 				if p.y < 35 || p.y > 65 {
-					t.Errorf("%q is too high: %v", r, p)
+					t.Errorf("the glyph of %q has a point at y = %v, want 35 to 65", r, p.y)
 				}
 			}
 		}
 	}
 	if len(seen) != len(glyphs) {
-		t.Errorf("%d characters of marks and %d glyphs", len(seen), len(glyphs))
+		t.Errorf("%d characters of marks and %d glyphs, want as many", len(seen), len(glyphs))
 	}
 }
 
@@ -186,23 +187,23 @@ func TestRefused(t *testing.T) {
 		b := example(t, start)
 		change(&b)
 		if _, err := b.SVG(); err == nil || !strings.Contains(err.Error(), words) {
-			t.Errorf("SVG: %v, want %q", err, words)
+			t.Errorf("SVG: error %v, want %q", err, words)
 		}
 		if _, err := b.PNG(100); err == nil || !strings.Contains(err.Error(), words) {
-			t.Errorf("PNG: %v, want %q", err, words)
+			t.Errorf("PNG: error %v, want %q", err, words)
 		}
 	}
 	small := example(t, "-----OX--XO----- X")
-	small.Circles = []othello.Square{0} // a1 of the frame is not on the board
+	small.Circles = []othello.Square{0} // a1 of the 8×8 frame, which is not on the small board
 	if _, err := small.SVG(); err == nil {
-		t.Error("ring off the board: no error")
+		t.Error("SVG with a ring outside the board succeeded, want an error")
 	}
 	for _, width := range []int{0, Narrowest - 1, Widest + 1} {
 		if _, err := example(t, start).PNG(width); err == nil {
-			t.Errorf("width %d: no error", width)
+			t.Errorf("PNG of the width %d succeeded, want an error", width)
 		}
 	}
 	if _, err := ParseTheme("pink"); err == nil {
-		t.Error("theme pink: no error")
+		t.Error("ParseTheme(pink) succeeded, want an error")
 	}
 }

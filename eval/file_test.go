@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// written returns a model with few weights other than 0, and its file.
+// written returns a model with few weights other than 0, and the file of the model.
 func written(t testing.TB) (*Model, []byte) {
 	t.Helper()
 	m := randomModel(t, 11)
@@ -24,7 +24,7 @@ func written(t testing.TB) (*Model, []byte) {
 			}
 		}
 	}
-	m.Phases[0][7], m.Phases[1][7], m.Phases[1][8] = -16383, 16383, -16384 // the greatest differences
+	m.Phases[0][7], m.Phases[1][7], m.Phases[1][8] = -16383, 16383, -16384 // the largest differences between phases
 	var file bytes.Buffer
 	if err := m.Write(&file); err != nil {
 		t.Fatal(err)
@@ -46,11 +46,11 @@ func TestModelRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, m) {
-		t.Error("the model read differs from the one written")
+		t.Error("the model that is read back differs")
 	}
 	var again bytes.Buffer
 	if err := got.Write(&again); err != nil || !bytes.Equal(again.Bytes(), file) {
-		t.Errorf("the file written again differs: error %v", err)
+		t.Errorf("the file differs when it is written again, or error %v", err)
 	}
 	want, err := m.Weights()
 	if err != nil {
@@ -111,7 +111,7 @@ func TestDamagedFiles(t *testing.T) {
 		damaged := bytes.Clone(file)
 		damaged[at] ^= 1 << (at % 8)
 		if _, err := ReadModel(bytes.NewReader(damaged)); err == nil {
-			t.Errorf("byte %d changed: no error, want one", at)
+			t.Errorf("byte %d changed: ReadModel succeeded, want an error", at)
 		}
 	}
 }
@@ -147,7 +147,7 @@ func TestPhases(t *testing.T) {
 	}
 	for _, wrong := range [][3]int{{50, 10, 0}, {61, 10, 2}, {10, 50, 2}, {10, -1, 2}} {
 		if _, _, err := Phases(wrong[0], wrong[1], wrong[2]); err == nil {
-			t.Errorf("phases %v: no error, want one", wrong)
+			t.Errorf("phases %v are accepted, want an error", wrong)
 		}
 	}
 }
@@ -159,7 +159,7 @@ func FuzzModel(f *testing.F) {
 	f.Add([]byte(magic))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		if len(file) > headerBytes+sha256.Size {
-			file = sealed(file) // to pass the check of the checksum
+			file = sealed(file) // so that the checksum is valid
 		}
 		if m, err := ReadModel(bytes.NewReader(file)); err == nil && m.check() != nil {
 			t.Errorf("ReadModel returns an invalid model: %v", m.check())

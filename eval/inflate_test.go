@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// inflateAll decompresses data, which has at most limit bytes, in calls of at most step bytes.
+// inflateAll decompresses data to at most limit bytes, in calls of at most step bytes.
 func inflateAll(data []byte, limit, step int) ([]byte, error) {
 	z, all := newInflater(data), []byte{}
 	for {
@@ -42,7 +42,7 @@ func deflated(t testing.TB, data []byte, level int) []byte {
 	return file.Bytes()
 }
 
-// inflateSamples returns data of different kinds: with codes of all lengths, short and long copies, and none.
+// inflateSamples returns data of different kinds: with codes of all lengths, with short and long copies, and empty.
 func inflateSamples() map[string][]byte {
 	r := rand.New(rand.NewPCG(1, 2))
 	noise, skewed, zeros := make([]byte, 100_000), make([]byte, 300_000), make([]byte, 200_000)
@@ -55,7 +55,7 @@ func inflateSamples() map[string][]byte {
 	for i := 0; i < len(zeros); i += 1 + r.IntN(5000) {
 		zeros[i] = byte(r.Uint32())
 	}
-	far := append(bytes.Clone(noise[:1<<15]), noise[:5000]...) // copies from the greatest distance
+	far := append(bytes.Clone(noise[:1<<15]), noise[:5000]...) // copies from the maximum distance
 	return map[string][]byte{
 		"empty": {}, "a byte": {7}, "noise": noise, "skewed": skewed, "zeros": zeros, "far": far,
 		"text":    bytes.Repeat([]byte("every good move leaves the opponent fewer of them; "), 2000),
@@ -70,7 +70,7 @@ func TestInflate(t *testing.T) {
 			for _, step := range []int{1000, 40_000, 1 << 20} {
 				got, err := inflateAll(data, len(want), step)
 				if err != nil || !bytes.Equal(got, want) {
-					t.Fatalf("%s, level %d, by %d: %d bytes, error %v, want %d equal bytes",
+					t.Fatalf("%s, level %d, step %d: %d bytes, error %v; want the %d original bytes",
 						name, level, step, len(got), err, len(want))
 				}
 			}
@@ -90,7 +90,7 @@ func TestInflate(t *testing.T) {
 					errSurplus)
 			}
 			if _, err := inflateAll(data[:len(data)-1], len(want), 1<<20); err == nil {
-				t.Errorf("%s, level %d, with less input: no error, want one", name, level)
+				t.Errorf("%s, level %d, with less input: decompression succeeded, want an error", name, level)
 			}
 		}
 	}
@@ -119,7 +119,7 @@ func compareInflate(t *testing.T, name string, data []byte, step int) {
 	}
 }
 
-// TestInflateDamaged: damaged data has the result of compress/flate.
+// TestInflateDamaged checks that damaged data gives the same result as with compress/flate.
 func TestInflateDamaged(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for name, want := range inflateSamples() {

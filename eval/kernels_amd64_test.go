@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestKernelsGuarded: the assembly checks the kernels variable before it uses vector instructions. An instruction that
-// the processor lacks would end the program.
+// TestKernelsGuarded checks that the assembly checks the kernels variable before it uses vector instructions. An
+// instruction that the processor lacks would end the program.
 func TestKernelsGuarded(t *testing.T) {
 	files, err := filepath.Glob("*_amd64.s")
 	if err != nil || len(files) != 1 {

@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestLearned: the embedded weights can be read and value a corner.
+// TestLearned checks that the embedded weights can be read, and that they value a corner.
 func TestLearned(t *testing.T) {
 	w, err := eval.Learned()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// withRandomNetwork adds a network with random numbers everywhere to the model, so that any wrong index changes values.
+// withRandomNetwork adds a network of random numbers to the model, so that any wrong index changes values.
 func withRandomNetwork(m *Model, seed uint64) *Model {
 	r := rand.New(rand.NewPCG(seed, 5))
 	n := &Network{
@@ -81,15 +81,16 @@ func TestRefineEqualsNaive(t *testing.T) {
 		seen[more] = true
 		if got, want := w.Value(&s, p.Mover, p.Other),
 			clamp(naiveValue(m, p.Mover, p.Other)+more, 64*Disc); got != want || w.Evaluate(p.Mover, p.Other) != want {
-			t.Fatalf("%v: value %d, by Evaluate %d, want %d", p, got, w.Evaluate(p.Mover, p.Other), want)
+			t.Fatalf("%v: value %d, Evaluate %d; want %d", p, got, w.Evaluate(p.Mover, p.Other), want)
 		}
 	})
 	if len(seen) < 500 {
-		t.Errorf("only %d different corrections: too few for a meaningful test", len(seen))
+		t.Errorf("%d different corrections, want at least 500", len(seen))
 	}
 }
 
-// TestRefineKernel: the kernel returns the results of portableRefine, also where the value of a neuron exceeds 16 bits.
+// TestRefineKernel checks that the kernel returns the results of portableRefine, also where the value of a neuron
+// exceeds 16 bits.
 func TestRefineKernel(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -118,7 +119,7 @@ func TestNetworkRoundTrip(t *testing.T) {
 	}
 	m := withRandomNetwork(randomModel(t, 23), 23)
 	for _, rows := range m.Network.Rows {
-		clear(rows[1<<16:]) // random numbers do not compress
+		clear(rows[1<<16:]) // because random numbers do not compress
 	}
 	var file bytes.Buffer
 	if err := m.Write(&file); err != nil {
@@ -132,7 +133,7 @@ func TestNetworkRoundTrip(t *testing.T) {
 	same := b != nil && n.Most == b.Most && bytes.Equal(n.RowsOf, b.RowsOf) && slices.Equal(n.Heads, b.Heads) &&
 		slices.EqualFunc(n.Rows, b.Rows, slices.Equal[[]int8])
 	if !same || !slices.EqualFunc(m.Phases, back.Phases, slices.Equal[[]int16]) {
-		t.Error("the model read differs from the one written")
+		t.Error("the model that is read back differs")
 	}
 }
 
@@ -156,7 +157,7 @@ func TestInvalidNetworks(t *testing.T) {
 			t.Errorf("error %v, want %q", err, says)
 		}
 		if err := m.Write(&bytes.Buffer{}); err == nil {
-			t.Errorf("Write of an invalid network: no error, want %q", says)
+			t.Errorf("Write of an invalid network succeeded, want an error with %q", says)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func TestPlainIsSymmetric(t *testing.T) {
 func TestPlainRange(t *testing.T) {
 	positions(60, func(p othello.Position) {
 		if v := Plain(p); v < -Disc*p.Size.Squares() || v > Disc*p.Size.Squares() {
-			t.Fatalf("%v has value %d, which is out of range", p, v)
+			t.Fatalf("%v has the value %d, want at most one disc for each square", p, v)
 		}
 	})
 }
@@ -44,12 +44,13 @@ func TestPlainIgnoresColours(t *testing.T) {
 		q := p
 		q.Turn = p.Turn.Other()
 		if Plain(p) != Plain(q) {
-			t.Fatalf("%v has value %d, with colours exchanged %d", p, Plain(p), Plain(q))
+			t.Fatalf("%v has the value %d, but %d with exchanged colours", p, Plain(p), Plain(q))
 		}
 	})
 }
 
-// TestPlainFeatures: of two positions that differ in one feature, the better one for the mover has the higher value.
+// TestPlainFeatures checks that the position that is better for the mover has the higher value, for pairs of positions
+// that differ in one feature.
 func TestPlainFeatures(t *testing.T) {
 	for _, c := range []struct{ feature, better, worse string }{
 		{
@@ -77,7 +78,8 @@ func TestPlainFeatures(t *testing.T) {
 			t.Fatal(err)
 		}
 		if Plain(better) <= Plain(worse) {
-			t.Errorf("%s: the better position has value %d, the worse %d", c.feature, Plain(better), Plain(worse))
+			t.Errorf("%s: the better position has the value %d, want more than %d, that of the worse", c.feature,
+				Plain(better), Plain(worse))
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 )
 
-// TestProvenance: the weights files have the checksums of their manifests and can be read on every platform.
+// TestProvenance checks that the weights files have the checksums of their manifests and can be read on every platform.
 func TestProvenance(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -38,14 +38,14 @@ func TestProvenance(t *testing.T) {
 		}
 		sum := sha256.Sum256(content)
 		if got := hex.EncodeToString(sum[:]); got != made.Files[0].SHA256 {
-			t.Errorf("%s has the checksum %s, want %s of %s", file, got, made.Files[0].SHA256, manifest)
+			t.Errorf("%s has the checksum %s, want %s, that in %s", file, got, made.Files[0].SHA256, manifest)
 		}
 		w, err := eval.Load(bytes.NewReader(content))
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
 		if got := w.Checksum(); got != made.Files[0].SHA256 {
-			t.Errorf("%s: Checksum() = %s, want %s of %s", file, got, made.Files[0].SHA256, manifest)
+			t.Errorf("%s: Checksum() = %s, want %s, that in %s", file, got, made.Files[0].SHA256, manifest)
 		}
 	}
 }

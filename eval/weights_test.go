@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// randomModel returns a model with random parameters everywhere, so that any wrong index changes values, and with some
-// outside the range of the tables.
+// randomModel returns a model of random parameters, so that any wrong index changes values. Some of them are outside
+// the range of the tables.
 func randomModel(t testing.TB, seed uint64) *Model {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -25,7 +25,7 @@ func randomModel(t testing.TB, seed uint64) *Model {
 		for i := range list {
 			list[i] = int16(r.IntN(81) - 40)
 			if r.IntN(32) == 0 {
-				list[i] *= 40 // outside the range of eight bits
+				list[i] *= 40 // beyond the range of eight bits
 			}
 		}
 		m.Phases = append(m.Phases, list)
@@ -42,7 +42,7 @@ func randomWeights(t testing.TB, seed uint64) *Weights {
 	return w
 }
 
-// playouts visits every position of random games, including passes, with the move played there.
+// playouts visits every position of random games with the move that is played, including passes.
 func playouts(seed uint64, games int, visit func(p othello.Position, m othello.Square)) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	for range games {
@@ -55,7 +55,7 @@ func playouts(seed uint64, games int, visit func(p othello.Position, m othello.S
 	}
 }
 
-// naiveIndex returns the index of an image from the squares of the board.
+// naiveIndex computes the index of an image from the squares of the board.
 func naiveIndex(p, o bitboard.Set, squares []int) (index int) {
 	for _, sq := range slices.Backward(squares) {
 		digit := 1 - int(p>>sq&1) + int(o>>sq&1)
@@ -92,7 +92,7 @@ func TestStateUpdates(t *testing.T) {
 			s = NewState(p.Mover, p.Other)
 		}
 		if want := NewState(p.Mover, p.Other); s != want {
-			t.Fatalf("after %v: state %x, want %x of NewState", before, s, want)
+			t.Fatalf("after %v: state %x, want %x, that of NewState", before, s, want)
 		}
 		for image, squares := range board.squares {
 			if want := naiveIndex(p.Mover, p.Other, squares); int(s.index(image)) != want {
@@ -123,7 +123,7 @@ func TestValueEqualsNaive(t *testing.T) {
 		s := NewState(p.Mover, p.Other)
 		want := naiveValue(m, p.Mover, p.Other)
 		if got := w.Value(&s, p.Mover, p.Other); got != want || w.Evaluate(p.Mover, p.Other) != want {
-			t.Fatalf("%v: value %d, by Evaluate %d, want %d", p, got, w.Evaluate(p.Mover, p.Other), want)
+			t.Fatalf("%v: value %d, Evaluate %d; want %d", p, got, w.Evaluate(p.Mover, p.Other), want)
 		}
 		s.Active(p.Mover, p.Other, &numbers)
 		sum := 0
@@ -140,7 +140,7 @@ func TestValueEqualsNaive(t *testing.T) {
 		seen[want] = true
 	})
 	if len(seen) < 500 {
-		t.Errorf("only %d different values: too few for a meaningful test", len(seen))
+		t.Errorf("%d different values, want at least 500", len(seen))
 	}
 }
 
@@ -156,7 +156,7 @@ func TestValueIsSymmetric(t *testing.T) {
 	})
 }
 
-// TestValueAfter: ValueAfter returns the results of Play and ValueOf.
+// TestValueAfter checks that ValueAfter returns the results of Play and ValueOf.
 func TestValueAfter(t *testing.T) {
 	w := randomWeights(t, 12)
 	for _, x := range samples(1024) {
@@ -179,7 +179,7 @@ func TestValueAfter(t *testing.T) {
 	}
 }
 
-// TestValueRange: values are limited to 64 discs for any weights.
+// TestValueRange checks that values are limited to 64 discs for any weights.
 func TestValueRange(t *testing.T) {
 	m := randomModel(t, 4)
 	for _, list := range m.Phases {
@@ -206,7 +206,7 @@ func TestShapesCoverTheBoard(t *testing.T) {
 			t.Errorf("%s has %d squares, want 8 to 10: %q", s.name, len(squares), s.squares)
 		}
 		if setOf(squares).Len() != len(squares) {
-			t.Errorf("%s has a square twice: %q", s.name, s.squares)
+			t.Errorf("%s has a square twice, want 8 to 10 different squares: %q", s.name, s.squares)
 		}
 		if names[s.squares] {
 			t.Errorf("%s has the squares of another shape: %q", s.name, s.squares)
@@ -297,7 +297,8 @@ func BenchmarkPlayPortable(b *testing.B) {
 	}
 }
 
-// TestPatternSum: the kernel returns the results of portableSum, also with the greatest and the least weights.
+// TestPatternSum checks that the kernel returns the results of portableSum, also with the largest and the smallest
+// weights.
 func TestPatternSum(t *testing.T) {
 	m, r := randomModel(t, 11), rand.New(rand.NewPCG(11, 2))
 	for _, list := range m.Phases {
@@ -342,7 +343,7 @@ func BenchmarkSum(b *testing.B) {
 	})
 }
 
-// BenchmarkValue does the work of a search node: update the state, count the moves, and sum the patterns.
+// BenchmarkValue measures the work at a search node: the update of the state, the moves, and the sum of the patterns.
 func BenchmarkValue(b *testing.B) {
 	list, w := samples(1024), randomWeights(b, 9)
 	for i := 0; b.Loop(); i++ {

@@ -14,7 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// agree requires that every algorithm satisfies its guarantee in a search of p to the end of the game, and that
+// agree checks that every algorithm satisfies its guarantee in a search of p to the end of the game, and that
 // MonteCarlo solves small trees.
 func agree[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, p P, small bool) {
 	t.Helper()
@@ -38,7 +38,7 @@ func agree[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, p P,
 	}
 }
 
-// everyTicTacToe returns every position of tic-tac-toe that a game can reach.
+// everyTicTacToe returns all positions of tic-tac-toe that games can reach.
 func everyTicTacToe() []tictactoe.Position {
 	all := []tictactoe.Position{{}}
 	seen := map[tictactoe.Position]bool{{}: true}
@@ -107,14 +107,14 @@ func TestSamplingIsSeeded(t *testing.T) {
 		t.Errorf("the same seed twice (-first +second):\n%s", diff)
 	}
 	if two, three := run(2), run(3); two.Value == one.Value && three.Value == one.Value {
-		t.Errorf("three seeds have the same value %d", one.Value)
+		t.Errorf("three seeds give the same value %d, want different values", one.Value)
 	}
 	if _, err := gametree.Sampling[othello.Position, othello.Square](0, 1)(t.Context(), p, -1, nil, nil); err == nil {
-		t.Error("0 playouts: no error, want one")
+		t.Error("a search with 0 playouts succeeded, want an error")
 	}
 }
 
-// TestSamplingFindsTheMove: 30 playouts are enough to find the only winning move and to solve the tree.
+// TestSamplingFindsTheMove checks that 30 playouts are enough to find the only winning move and to solve the tree.
 func TestSamplingFindsTheMove(t *testing.T) {
 	p, err := tictactoe.Parse("O-XX-X-OO X")
 	if err != nil {
@@ -134,7 +134,7 @@ func TestSamplingFindsTheMove(t *testing.T) {
 	}
 }
 
-// TestProofOfADraw: the value of a drawn position is 0.
+// TestProofOfADraw checks that the value of a drawn position is 0.
 func TestProofOfADraw(t *testing.T) {
 	r, err := gametree.ProofNumber(t.Context(), tictactoe.Position{}, -1, nil, (*gametree.Trace[tictactoe.Square])(nil))
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// nim is a game for package gametree: the sides take one, two or three stones, and the side that takes the last wins.
+// nim is a game for package gametree: the sides take one, two or three stones, and the side that takes the last stone
+// wins.
 type nim int
 
 func (n nim) Moves() []int {
@@ -22,12 +23,12 @@ func (n nim) Moves() []int {
 
 func (n nim) Play(take int) nim { return n - nim(take) }
 
-// Score is called when no stone is left: the side to move has lost.
+// Score is called when no stone is left. The side to move has lost.
 func (n nim) Score() int { return -1 }
 
 func (n nim) String() string { return fmt.Sprint(int(n), " stones") }
 
-// A game needs four methods to be searched.
+// A game with four methods can be searched.
 func Example() {
 	for _, stones := range []nim{7, 8} {
 		r, err := gametree.AlphaBeta[nim, int](context.Background(), stones, -1, nil, nil)

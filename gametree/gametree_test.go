@@ -20,8 +20,8 @@ func exactOnes[P ComparablePosition[P, M], M comparable]() []Algorithm[P, M] {
 	return slices.DeleteFunc(Algorithms[P, M](), func(a Algorithm[P, M]) bool { return a.Guarantee > SameValue })
 }
 
-// list is a tree in text form, such as "((3,5),(2,9))". A number is the score of a leaf from the view of the side to
-// move there. A move is the index of a branch.
+// list is a tree in text form, such as "((3,5),(2,9))". A number is the score of a leaf from the point of view of the
+// side to move there. A move is the index of a branch.
 type list string
 
 func (l list) branches() (all []list) {
@@ -72,7 +72,7 @@ func TestWrittenTrees(t *testing.T) {
 		{"(3,-4,-4,5)", 4, []int{1}, 5, 5}, // the first of equal moves
 		// the example of many textbooks: two leaves are cut off
 		{"((3,12,8),(2,4,6),(14,5,2))", 3, []int{0, 0}, 13, 11},
-		{"((3,5),(2,9))", 3, []int{0, 0}, 7, 6},                      // 2 settles the second branch
+		{"((3,5),(2,9))", 3, []int{0, 0}, 7, 6},                      // after 2, the second branch is cut off
 		{"(((3,5),(1,7)),((2,8),0))", -2, []int{1, 0, 0}, 13, 12},    // a cut three plies down
 		{"(9,((1,2),(5,6)),-9)", 9, []int{2}, 10, 10},                // leaves at different depths
 		{"((1,1),(1,1))", 1, []int{0, 0}, 7, 6},                      // ties everywhere
@@ -98,7 +98,7 @@ func TestWrittenTrees(t *testing.T) {
 	}
 }
 
-// promised returns the value of r, whether it has a move, and its variation. If the algorithm does not promise the
+// promised returns the value of r, whether it has a move, and its variation. If the algorithm does not guarantee the
 // variation of Minimax, the returned variation is line.
 func promised(r Result[int], p Guarantee, line []int) Result[int] {
 	if p == SameLine {
@@ -107,8 +107,7 @@ func promised(r Result[int], p Guarantee, line []int) Result[int] {
 	return Result[int]{Value: r.Value, HasMove: r.HasMove, PV: line}
 }
 
-// heap is a uniform tree in which all values are 0, so that any order of moves is the best. path distinguishes the
-// positions.
+// heap is a uniform tree in which all values are 0, so that any order of moves is the best. Positions differ in path.
 type heap struct {
 	branch, left int
 	path         uint64
@@ -130,8 +129,8 @@ func (h heap) Play(m int) heap {
 func (h heap) Score() int     { return 0 }
 func (h heap) String() string { return fmt.Sprint(h.branch, h.left, h.path) }
 
-// TestFewestLeaves: with the best move first everywhere, alpha-beta visits b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves of a uniform
-// tree (Knuth and Moore, 1975).
+// TestFewestLeaves checks that alpha-beta visits b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves of a uniform tree if the best move is
+// first everywhere (Knuth and Moore, 1975).
 func TestFewestLeaves(t *testing.T) {
 	power := func(b, n int) uint64 { return uint64(math.Pow(float64(b), float64(n))) }
 	for branch := 1; branch <= 5; branch++ {
@@ -155,7 +154,7 @@ func TestFewestLeaves(t *testing.T) {
 // the losses by the moves before it.
 type ordered struct {
 	branch, left int
-	lost         int // by the side to move less by the other
+	lost         int // losses by the side to move minus those by the other side
 	path         uint64
 }
 
@@ -183,7 +182,7 @@ func TestFewestLeavesOfOrderedTrees(t *testing.T) {
 	}
 }
 
-// ring is a game on a random graph, in which positions recur at different depths and games need not end. It detects
+// ring is a game on a random graph, in which positions recur at different depths and some games never end. It detects
 // tables that ignore the depth.
 type ring struct{ seed, at uint8 }
 
@@ -225,7 +224,7 @@ func TestAlgorithmsAgreeWherePositionsRecur(t *testing.T) {
 		}
 	}
 	if hits == 0 {
-		t.Error("no table hits")
+		t.Error("no table hits, want some")
 	}
 }
 
@@ -234,7 +233,7 @@ func TestTableSavesNodes(t *testing.T) {
 	plain, _ := AlphaBeta(t.Context(), p, 20, ring.Score, nil)
 	table, _ := AlphaBetaTable(t.Context(), p, 20, ring.Score, nil)
 	if table.Nodes*2 > plain.Nodes {
-		t.Errorf("12 positions searched 20 deep: %d nodes with a table, %d without", table.Nodes, plain.Nodes)
+		t.Errorf("12 positions to depth 20: %d nodes with a table, want at most half of %d", table.Nodes, plain.Nodes)
 	}
 }
 
@@ -244,7 +243,7 @@ func TestTableStaysSmall(t *testing.T) {
 		w.store(heap{path: i}, entry[int]{depth: 1})
 	}
 	if n := len(w.table); n > w.limit || n == 0 {
-		t.Errorf("the table has %d entries, its limit is %d", n, w.limit)
+		t.Errorf("the table has %d entries, want 1 to %d", n, w.limit)
 	}
 }
 
@@ -259,7 +258,7 @@ func TestDepth(t *testing.T) {
 		count := cmpopts.IgnoreFields(Result[int]{}, "Cutoffs", "TableHits")
 		again := cmpopts.IgnoreFields(Result[int]{}, "Nodes", "Leaves", "Cutoffs", "TableHits")
 		opts := count
-		if a.Name == "mtdf" { // enters the root several times
+		if a.Name == "mtdf" { // mtdf enters the root several times
 			opts = again
 		}
 		if diff := cmp.Diff(Result[int]{Value: len(tree), Nodes: 1, Leaves: 1}, at0, opts); diff != "" {
@@ -285,12 +284,12 @@ func TestDepth(t *testing.T) {
 		}
 		if _, err := a.Search(t.Context(), tree, 1, nil, nil); err == nil ||
 			!strings.Contains(err.Error(), "no evaluation for depth 1") {
-			t.Errorf("%s without an evaluation: error %v", a.Name, err)
+			t.Errorf("%s without an evaluation: error %v, want one about it", a.Name, err)
 		}
 	}
 }
 
-// TestExtremeValues: ±Infinity are valid values.
+// TestExtremeValues checks that ±Infinity are valid values.
 func TestExtremeValues(t *testing.T) {
 	for _, extreme := range []int{math.MaxInt, -math.MaxInt} {
 		for _, a := range exactOnes[heap, int]() {
@@ -327,7 +326,7 @@ func TestStop(t *testing.T) {
 			t.Errorf("%s: %d leaves, want 5000 to %d", a.Name, got.Leaves, 5000+pollInterval)
 		}
 		if got.Nodes <= got.Leaves {
-			t.Errorf("%s: %d nodes are less than %d leaves", a.Name, got.Nodes, got.Leaves)
+			t.Errorf("%s: %d nodes, want more than %d, the number of leaves", a.Name, got.Nodes, got.Leaves)
 		}
 	}
 }
@@ -338,10 +337,10 @@ func TestDeadline(t *testing.T) {
 	from := time.Now()
 	got, err := AlphaBeta(ctx, heap{branch: 9, left: 90}, -1, nil, nil)
 	if !errors.Is(err, context.DeadlineExceeded) || got.Nodes == 0 {
-		t.Errorf("%+v, error %v", got, err)
+		t.Errorf("%d nodes, error %v; want some nodes and context.DeadlineExceeded", got.Nodes, err)
 	}
 	if took := time.Since(from); took > time.Minute {
-		t.Errorf("stopped after %v", took)
+		t.Errorf("the search stopped after %v, want at most a minute", took)
 	}
 }
 

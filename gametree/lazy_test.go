@@ -10,14 +10,14 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// heapMeter measures the peak of the heap while a tree is searched.
+// heapMeter measures the maximum size of the heap while a tree is searched.
 type heapMeter struct {
 	calls      int
 	base, peak uint64
 }
 
 func (h *heapMeter) look() {
-	const interval = 2000 // leaves
+	const interval = 2000 // leaves between two measurements
 	if h.calls++; h.calls%interval != 1 {
 		return
 	}
@@ -42,7 +42,8 @@ func (m metered) Score() int {
 	return m.Position.Score()
 }
 
-// TestLazyTreeOf4x4: the whole tree of 4×4, 60,060 games, is searched in less than 64 MB with any limit of positions.
+// TestLazyTreeOf4x4 checks that the whole tree of 4×4, 60,060 games, is searched in less than 64 MB with any limit of
+// positions.
 func TestLazyTreeOf4x4(t *testing.T) {
 	const most = 64 << 20
 	for _, kept := range []int{0, 1000, 100_000} {
@@ -64,13 +65,14 @@ func TestLazyTreeOf4x4(t *testing.T) {
 			t.Errorf("kept %d (-want +got):\n%s", kept, diff)
 		}
 		if meter.peak > most || meter.peak == 0 {
-			t.Errorf("kept %d: %d MB in use, want less than 64 MB", kept, meter.peak>>20)
+			t.Errorf("at most %d positions kept: %d MB in use, want less than 64 MB", kept, meter.peak>>20)
 		}
-		t.Logf("kept %d: %d MB", kept, meter.peak>>20)
+		t.Logf("at most %d positions kept: %d MB", kept, meter.peak>>20)
 	}
 }
 
-// TestLazyTreeByAlphaBeta: alpha-beta creates a fourteenth of the tree, and a second search creates nothing.
+// TestLazyTreeByAlphaBeta checks that alpha-beta creates a fourteenth of the tree, and that a second search creates
+// nothing.
 func TestLazyTreeByAlphaBeta(t *testing.T) {
 	root := gametree.NewLazy[othello.Position, othello.Square](othello.Start(othello.Size4, othello.Usual), 1<<20)
 	first, err := gametree.AlphaBeta(t.Context(), root, -1, nil, nil)
@@ -85,7 +87,7 @@ func TestLazyTreeByAlphaBeta(t *testing.T) {
 		t.Errorf("the line %v has %d moves, want at least 10", first.PV, len(first.PV))
 	}
 	if uint64(made) != first.Nodes {
-		t.Errorf("%d positions made for %d nodes, want as many", made, first.Nodes)
+		t.Errorf("%d positions made, want %d, the number of nodes", made, first.Nodes)
 	}
 	if made > 20_000 {
 		t.Errorf("%d positions made, want at most 20,000", made)
@@ -102,7 +104,8 @@ func TestLazyTreeByAlphaBeta(t *testing.T) {
 	}
 }
 
-// TestLazyTreeOf8x8: a search that exceeds the limit of positions returns the same result as one of the plain game.
+// TestLazyTreeOf8x8 checks that a search that exceeds the limit of positions returns the same result as a search of the
+// plain game.
 func TestLazyTreeOf8x8(t *testing.T) {
 	const kept = 5000
 	start := othello.Start(othello.Size8, othello.Usual)
@@ -120,6 +123,6 @@ func TestLazyTreeOf8x8(t *testing.T) {
 		t.Errorf("a lazy tree (-plain +lazy):\n%s", diff)
 	}
 	if again := root.Made(); again < kept {
-		t.Errorf("%d positions made", again)
+		t.Errorf("%d positions made, want at least %d", again, kept)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// twig is a random tree whose shape and values are determined by the seed and the path. If merged, paths with the same
-// moves in another order lead to the same position.
+// twig is a random tree whose shape and values are determined by the seed and the path. If merged is true, paths with
+// the same moves in another order lead to the same position.
 type twig struct {
 	seed   uint64
 	path   uint64
@@ -51,7 +51,7 @@ func (g twig) Play(m int) twig {
 func (g twig) Score() int     { return int(g.draw(2)%13) - 6 }
 func (g twig) String() string { return fmt.Sprint(g.seed, g.path, g.left) }
 
-// positionsOf replays the trace.
+// positionsOf replays the trace and returns the positions of its visits.
 func positionsOf(root twig, t *Trace[int]) []twig {
 	all := make([]twig, len(t.Visits))
 	for i, v := range t.Visits {
@@ -63,7 +63,7 @@ func positionsOf(root twig, t *Trace[int]) []twig {
 	return all
 }
 
-// TestTrace: the traces of all algorithms are consistent with the tree.
+// TestTrace checks that the traces of all algorithms are consistent with the tree.
 func TestTrace(t *testing.T) {
 	cuts, hits := 0, 0
 	for seed := range uint64(60) {
@@ -73,7 +73,8 @@ func TestTrace(t *testing.T) {
 			with, err := a.Search(t.Context(), root, root.left, twig.Score, trace)
 			without, _ := a.Search(t.Context(), root, root.left, twig.Score, nil)
 			if err != nil || fmt.Sprint(with) != fmt.Sprint(without) {
-				t.Fatalf("%s of %s: %+v with a trace, %+v without, error %v", a.Name, root, with, without, err)
+				t.Fatalf("%s of %s: %+v with a trace, want %+v, the result without one; error %v", a.Name, root, with,
+					without, err)
 			}
 			c := checker{
 				t: t, name: fmt.Sprint(a.Name, " of ", root), trace: trace,
@@ -87,7 +88,7 @@ func TestTrace(t *testing.T) {
 		}
 	}
 	if cuts < 1000 || hits < 100 {
-		t.Errorf("only %d cuts and %d table hits: too few for a meaningful test", cuts, hits)
+		t.Errorf("%d cuts and %d table hits, want at least 1000 and 100", cuts, hits)
 	}
 }
 
@@ -118,14 +119,14 @@ func (c *checker) counts(r Result[int], name string) {
 		byPly += n
 	}
 	if name == "mcts" {
-		entered = r.Nodes // positions of playouts are counted but not recorded
+		entered = r.Nodes // positions of playouts are counted and not recorded
 	}
 	type counts struct{ Nodes, TableHits uint64 }
 	if diff := gocmp.Diff(counts{r.Nodes, r.TableHits}, counts{entered, hits}); diff != "" {
 		c.t.Fatalf("%s (-result +trace):\n%s", c.name, diff)
 	}
 	if byPly > r.Nodes {
-		c.t.Fatalf("%s: %d nodes at all plies, more than the %d of the result", c.name, byPly, r.Nodes)
+		c.t.Fatalf("%s: %d nodes at all plies, want at most %d", c.name, byPly, r.Nodes)
 	}
 	if name != "mcts" && byPly != r.Nodes {
 		c.t.Fatalf("%s: %d nodes at all plies, want %d", c.name, byPly, r.Nodes)
@@ -177,7 +178,7 @@ func (c *checker) visit(i int, a Algorithm[twig, int]) {
 	}
 }
 
-// value compares the value of a visit with that of the position.
+// value compares the value of a visit with the value of its position.
 func (c *checker) value(v Visit[int], p twig, promise Guarantee, fail func(string)) {
 	c.t.Helper()
 	r, _ := Negamax(c.t.Context(), p, max(v.Depth, 0), twig.Score, nil)
@@ -190,7 +191,7 @@ func (c *checker) value(v Visit[int], p twig, promise Guarantee, fail func(strin
 	}
 }
 
-// cut requires that the reply reaches the limit and that the limit has the recorded origin.
+// cut checks that the reply reaches the limit and that the limit has the recorded origin.
 func (c *checker) cut(v Visit[int], fail func(string)) {
 	c.t.Helper()
 	c.cuts++
@@ -213,7 +214,8 @@ func (c *checker) cut(v Visit[int], fail func(string)) {
 	if v.NullWindow {
 		return
 	}
-	best := below // of the ancestor at that step, without children that have an upper bound and are searched again
+	// The value of the ancestor at that step, without children that have an upper bound and are searched again.
+	best := below
 	for _, child := range c.trace.Visits {
 		if child.Parent == v.By && child.Kind != Cut && child.Leave < v.Enter && child.Bound != Upper {
 			best = max(best, -child.Value)
@@ -270,17 +272,17 @@ func TestTraceIsBounded(t *testing.T) {
 			t.Errorf("%s: results with traces of 20 and of 0 visits (-want +got):\n%s", a.Name, diff)
 		}
 		if full.Truncated {
-			t.Errorf("%s: the whole trace is truncated", a.Name)
+			t.Errorf("%s: the trace without a limit is truncated", a.Name)
 		}
-		// Visits that are open when the limited trace is full are not comparable.
+		// Visits that have not ended when the limited trace is full are not compared.
 		leave := cmpopts.IgnoreFields(Visit[int]{}, "Leave")
 		if diff := gocmp.Diff(full.Visits[:len(cut.Visits)], cut.Visits, leave); diff != "" {
-			t.Errorf("%s: the first visits (-whole trace +limited):\n%s", a.Name, diff)
+			t.Errorf("%s: the first visits (-unlimited +limited):\n%s", a.Name, diff)
 		}
 	}
 }
 
-// plain is alpha-beta without traces, counts and context, as a reference for the cost of a search without a trace.
+// plain is alpha-beta without traces, counts and context. It is the reference for the cost of a search without a trace.
 func plain[P Position[P, M], M comparable](p P, depth, alpha, beta int, eval func(P) int) (best int, line []M) {
 	moves := p.Moves()
 	if len(moves) == 0 {
@@ -306,8 +308,8 @@ func TestNoTraceAllocatesNothing(t *testing.T) {
 	root := heap{branch: 4, left: 6}
 	bare := testing.AllocsPerRun(5, func() { plain[heap, int](root, 6, -Infinity, Infinity, heap.Score) })
 	watched := testing.AllocsPerRun(5, func() { _, _ = AlphaBetaSoft(t.Context(), root, 6, heap.Score, nil) })
-	if watched > bare+8 { // a constant number per search
-		t.Errorf("%.0f allocations without a trace, want at most 8 more than the %.0f of plain", watched, bare)
+	if watched > bare+8 { // the difference is constant for each search
+		t.Errorf("%.0f allocations without a trace, want at most %.0f, 8 more than plain", watched, bare+8)
 	}
 }
 

@@ -38,12 +38,13 @@ the game is over; black X 15, white O 0
 `,
 	} {
 		if got := othellotest.Parse(t, position).Diagram(); got != want {
-			t.Errorf("diagram of %s:\n%swant\n%s", position, got, want)
+			t.Errorf("diagram of %s:\n%s\nwant:\n%s", position, got, want)
 		}
 	}
 }
 
-// TestDiagramRoundTrip: a diagram represents the whole position, except the side to move when the game is over.
+// TestDiagramRoundTrip checks that a diagram represents the whole position, except the side to move when the game is
+// over.
 func TestDiagramRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyBoard(t)
@@ -52,7 +53,7 @@ func TestDiagramRoundTrip(t *testing.T) {
 			p.Mover, p.Other, p.Turn = p.Other, p.Mover, othello.Black
 		}
 		if got != p || err != nil {
-			t.Fatalf("the diagram of %s reads as %s, %v", p, got, err)
+			t.Fatalf("the diagram of %s is read as %s, error %v", p, got, err)
 		}
 	})
 }
@@ -71,7 +72,7 @@ func TestDiagramForms(t *testing.T) {
 		}
 	}
 	if got, err := othello.ParseDiagram("----\n-OX-\n-XO-\n----"); got.Turn != othello.Black || err != nil {
-		t.Errorf("without a side it is %s's turn, %v; want black's", got.Turn, err)
+		t.Errorf("a diagram without a side to move: %s, error %v; want black", got.Turn, err)
 	}
 }
 
@@ -91,7 +92,7 @@ func TestDiagramErrors(t *testing.T) {
 		"----\n-OX-\n" + strings.Repeat("?", 99): "…",
 	} {
 		if p, err := othello.ParseDiagram(text); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("ParseDiagram(%q) = %s, %v; want an error with %q", text, p, err, says)
+			t.Errorf("ParseDiagram(%q) = %s, %v; want the error %q", text, p, err, says)
 		}
 	}
 }

@@ -17,7 +17,7 @@ func TestGameTreeContract(t *testing.T) {
 	})
 }
 
-// TestValueOf4x4: White wins 4×4 by 10 from the usual start and by 4 from the parallel one.
+// TestValueOf4x4 checks that White wins 4×4 by 10 from the usual start and by 4 from the parallel one.
 func TestValueOf4x4(t *testing.T) {
 	for setup, want := range map[othello.Setup]int{othello.Usual: -10, othello.Parallel: -4} {
 		p := othello.Start(othello.Size4, setup)
@@ -37,7 +37,7 @@ func TestValueOf4x4(t *testing.T) {
 			t.Errorf("4×4, %s start (-alpha-beta +with a table):\n%s", setup, diff)
 		}
 		if table.Nodes >= plain.Nodes {
-			t.Errorf("4×4, %s start: %d nodes with a table, %d without", setup, table.Nodes, plain.Nodes)
+			t.Errorf("4×4, %s start: %d nodes with a table, want fewer than %d", setup, table.Nodes, plain.Nodes)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestTexts: values have the expected texts and survive a round trip.
+// TestTexts checks that values have the expected texts and survive a round trip.
 func TestTexts(t *testing.T) {
 	six := othello.Start(othello.Size6, othello.Parallel)
 	for value, want := range map[encoding.TextMarshaler]string{
@@ -33,7 +33,7 @@ func TestTexts(t *testing.T) {
 	} {
 		got, err := value.MarshalText()
 		if err != nil || string(got) != want {
-			t.Errorf("%#v: %q, %v, want %q", value, got, err, want)
+			t.Errorf("text of %#v: %q, error %v; want %q", value, got, err, want)
 		}
 		back := reflect.New(reflect.TypeOf(value))
 		err = back.Interface().(encoding.TextUnmarshaler).UnmarshalText(got)
@@ -46,7 +46,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestInvalidTexts: invalid values and texts are errors that list the valid ones.
+// TestInvalidTexts checks that invalid values and texts are errors that list the valid ones.
 func TestInvalidTexts(t *testing.T) {
 	for _, c := range []struct {
 		value encoding.TextMarshaler
@@ -62,7 +62,7 @@ func TestInvalidTexts(t *testing.T) {
 		{othello.Setup(2), "usual or parallel"},
 	} {
 		if got, err := c.value.MarshalText(); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%#v: %q, %v, want an error with %q", c.value, got, err, c.says)
+			t.Errorf("text of %#v: %q, error %v; want the error %q", c.value, got, err, c.says)
 		}
 	}
 	for _, c := range []struct {
@@ -79,12 +79,13 @@ func TestInvalidTexts(t *testing.T) {
 		{new(othello.Setup), "diagonal", "usual or parallel"},
 	} {
 		if err := c.into.UnmarshalText([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%T from %q: %v, want an error with %q", c.into, c.text, err, c.says)
+			t.Errorf("%T from %q: error %v, want %q", c.into, c.text, err, c.says)
 		}
 	}
 }
 
-// TestJSON: values of this package survive a round trip through JSON; numbers of squares can be read as well.
+// TestJSON checks that values of this package survive a round trip through JSON, and that numbers of squares can be
+// read too.
 func TestJSON(t *testing.T) {
 	type document struct {
 		Position othello.Position
@@ -105,26 +106,26 @@ func TestJSON(t *testing.T) {
 		`"Setup":"parallel","Counts":{"d3":3}}`
 	got, err := json.Marshal(d)
 	if diff := cmp.Diff(want, string(got)); err != nil || diff != "" {
-		t.Error(err, diff)
+		t.Errorf("error %v, JSON (-want +got):\n%s", err, diff)
 	}
 	var back document
 	err = json.Unmarshal(got, &back)
 	if diff := cmp.Diff(d, back); err != nil || diff != "" {
-		t.Error(err, diff)
+		t.Errorf("error %v, round trip (-want +got):\n%s", err, diff)
 	}
 	var moves []othello.Square
 	err = json.Unmarshal([]byte(`[37, "d3", 64]`), &moves)
 	if diff := cmp.Diff([]othello.Square{37, 19, othello.Pass}, moves); err != nil || diff != "" {
-		t.Error(err, diff)
+		t.Errorf("error %v, squares (-want +got):\n%s", err, diff)
 	}
 	for _, wrong := range []string{`[65]`, `[-1]`, `["z1"]`, `[1.5]`} {
 		if err := json.Unmarshal([]byte(wrong), &moves); err == nil {
-			t.Errorf("%s: no error, want one", wrong)
+			t.Errorf("%s is accepted, want an error", wrong)
 		}
 	}
 }
 
-// TestPositionText: random positions survive a round trip.
+// TestPositionText checks that random positions survive a round trip.
 func TestPositionText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.SampledFrom([]othello.Size{othello.Size4, othello.Size6, othello.Size8}).Draw(t, "size")

@@ -31,7 +31,7 @@ func naiveStart(size othello.Size, setup othello.Setup) naive {
 	return b
 }
 
-// turned returns the cells that the side to move would flip by playing in row y, column x.
+// turned returns the cells that the side to move flips with a move in row y, column x.
 func (b *naive) turned(x, y int) (cells [][2]int) {
 	if b.cells[y][x] != 0 {
 		return nil
@@ -100,7 +100,7 @@ func (b naive) count(colour int) (n int) {
 	return n
 }
 
-// scoreBlack returns the score from the view of Black. Empty cells count for the winner.
+// scoreBlack returns the score from Black's point of view. Empty cells count for the winner.
 func (b naive) scoreBlack() int {
 	black, white := b.count(1), b.count(-1)
 	empty := b.n*b.n - black - white
@@ -169,7 +169,7 @@ func TestRulesOnRandomGames(t *testing.T) {
 			}
 		}
 		if passes == 0 || ends != games {
-			t.Errorf("%d passes and %d ends in the games: too few for a meaningful test", passes, ends)
+			t.Errorf("%d passes and %d ends in %d games, want some passes and an end of each game", passes, ends, games)
 		}
 	})
 }
@@ -199,7 +199,7 @@ func compareRules(t *testing.T, p othello.Position, b naive) {
 			compareSquare(t, p, b, x, y)
 		}
 	}
-	for s := -128; s < 128; s++ { // every value of Square: only the legal moves are valid
+	for s := -128; s < 128; s++ { // every value of Square
 		if err := p.Check(othello.Square(s)); (err == nil) != slices.Contains(moves, othello.Square(s)) {
 			t.Fatalf("%s: Check(%d) = %v; legal moves are %v", p, s, err, moves)
 		}

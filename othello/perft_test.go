@@ -61,7 +61,7 @@ func parsePerftTable(line string) (table perftTable, err error) {
 	return table, nil
 }
 
-// checkPerft checks the counts of one definition in the tables up to a number of leaves.
+// checkPerft checks the counts of one definition in the tables, up to a maximum number of leaves.
 func checkPerft(t *testing.T, definition string, most uint64, count func(table perftTable, depth int) uint64) {
 	t.Helper()
 	checked := 0
@@ -78,7 +78,7 @@ func checkPerft(t *testing.T, definition string, most uint64, count func(table p
 		}
 	}
 	if checked < 40 {
-		t.Errorf("only %d counts of definition %s checked", checked, definition)
+		t.Errorf("%d counts of definition %s are checked, want at least 40", checked, definition)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestNaivePerft(t *testing.T) {
 	checkPerft(t, "B", 70_000, naivePerft(0))
 }
 
-// TestCompleteGames: with a depth greater than any game's length, Perft counts the complete games.
+// TestCompleteGames checks that Perft counts the complete games if the depth is greater than the length of any game.
 func TestCompleteGames(t *testing.T) {
 	for setup, want := range map[othello.Setup]uint64{othello.Usual: 60_060, othello.Parallel: 67_116} {
 		if got := othello.Start(othello.Size4, setup).Perft(100); got != want {

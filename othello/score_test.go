@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestScore: the text of a score has its sign, and its JSON form is a number.
+// TestScore checks that the text of a score has its sign, and that its JSON form is a number.
 func TestScore(t *testing.T) {
 	for score, want := range map[othello.Score]string{
 		18: "+18", -8: "-8", 0: "0", othello.Score(math.Copysign(0, -1)): "0", 2.35: "+2.35", -2.5: "-2.5", 10: "+10",
@@ -22,11 +22,11 @@ func TestScore(t *testing.T) {
 	}
 	text, err := json.Marshal([]othello.Score{2.5, -8})
 	if diff := cmp.Diff("[2.5,-8]", string(text)); err != nil || diff != "" {
-		t.Error(err, diff)
+		t.Errorf("error %v, JSON (-want +got):\n%s", err, diff)
 	}
 	var back []othello.Score
 	err = json.Unmarshal(text, &back)
 	if diff := cmp.Diff([]othello.Score{2.5, -8}, back); err != nil || diff != "" {
-		t.Error(err, diff)
+		t.Errorf("error %v, scores (-want +got):\n%s", err, diff)
 	}
 }

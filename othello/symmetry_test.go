@@ -10,8 +10,9 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// distinct returns the number of positions with the number of discs that games from the usual 8×8 start can reach and
-// that have a legal move, counted up to symmetry. A position with a forced pass is replaced by the one after it.
+// distinct returns the number of positions with a number of discs that games from the usual 8×8 start can reach,
+// counted up to symmetry. It counts positions with a legal move, and replaces a position with a forced pass by the one
+// after the pass.
 func distinct(discs int) int {
 	level := map[othello.Position]bool{othello.Start(othello.Size8, othello.Usual): true}
 	for range discs - 4 {
@@ -25,7 +26,7 @@ func distinct(discs int) int {
 				if child.Over() {
 					continue
 				}
-				child.Turn = othello.Black // positions that differ only in the colours are equal
+				child.Turn = othello.Black // so that positions that differ only in the colours are equal
 				child, _ = child.Canonical()
 				deeper[child] = true
 			}
@@ -35,7 +36,7 @@ func distinct(discs int) int {
 	return len(level)
 }
 
-// TestDistinctPositions: the counts are those of the page of the Egaroucid project on its training data.
+// TestDistinctPositions compares the counts with those that the Egaroucid project publishes with its training data.
 func TestDistinctPositions(t *testing.T) {
 	for i, want := range []int{1, 1, 3, 14, 60, 322, 1773, 10649} {
 		if got := distinct(4 + i); got != want {

@@ -18,7 +18,7 @@ func anySize(t *rapid.T) othello.Size {
 	return rapid.SampledFrom([]othello.Size{othello.Size4, othello.Size6, othello.Size8}).Draw(t, "size")
 }
 
-// anyBoard returns a position with random discs, which a game need not be able to reach.
+// anyBoard returns a position with random discs. Not every such position occurs in a game.
 func anyBoard(t *rapid.T) othello.Position {
 	p := othello.Position{Size: anySize(t), Turn: rapid.SampledFrom([]othello.Color{othello.Black, othello.White}).Draw(
 		t, "turn")}
@@ -74,7 +74,7 @@ func TestParseErrors(t *testing.T) {
 		strings.Repeat("é", 64) + " O": `cell 1 (a1) is 'é'`,
 	} {
 		if p, err := othello.Parse(text); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("Parse(%q) = %s, %v; want an error with %q", text, p, err, says)
+			t.Errorf("Parse(%q) = %s, %v; want the error %q", text, p, err, says)
 		}
 	}
 }
@@ -90,11 +90,11 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// checkParsed requires that a parsed position is valid, survives a round trip, and does not break any method.
+// checkParsed checks that a parsed position is valid, survives a round trip, and does not break any method.
 func checkParsed(t *testing.T, text string, p othello.Position) {
 	t.Helper()
 	if back, err := othello.Parse(p.String()); back != p || err != nil {
-		t.Fatalf("round trip of %q: %s, then %s, error %v", text, p, back, err)
+		t.Fatalf("round trip of %q: %s is read back as %s, error %v", text, p, back, err)
 	}
 	if p.Mover&p.Other != 0 || (p.Mover|p.Other)&^p.Size.Board() != 0 {
 		t.Fatalf("%q: invalid position %+v", text, p)
@@ -117,10 +117,10 @@ func TestNames(t *testing.T) {
 	for size, last := range map[othello.Size]string{othello.Size4: "d4", othello.Size6: "f6", othello.Size8: "h8"} {
 		n := int(size)
 		if first := size.Name(size.Square(0, 0)); first != "a1" {
-			t.Errorf("%d×%d: the top left square is %s", n, n, first)
+			t.Errorf("%d×%d: the top left square is %s, want a1", n, n, first)
 		}
 		if got := size.Name(size.Square(n-1, n-1)); got != last {
-			t.Errorf("%d×%d: the last square is %s", n, n, got)
+			t.Errorf("%d×%d: the last square is %s, want %s", n, n, got, last)
 		}
 		corners := size.Names(bitboard.Corners(size.Board()))
 		if want := []string{"a1", last[:1] + "1", "a" + last[1:], last}; !slices.Equal(corners, want) {
@@ -133,7 +133,7 @@ func TestNames(t *testing.T) {
 			for x := range n {
 				s := size.Square(x, y)
 				if got, err := size.Parse(strings.ToUpper(size.Name(s))); got != s || err != nil {
-					t.Errorf("%d×%d: %s reads as %d, %v; want %d", n, n, size.Name(s), got, err, s)
+					t.Errorf("%d×%d: Parse(%q) = %d, %v; want %d", n, n, size.Name(s), got, err, s)
 				}
 			}
 		}
@@ -142,16 +142,16 @@ func TestNames(t *testing.T) {
 			"a" + string(rune('1'+n)),
 		} {
 			if _, err := size.Parse(name); err == nil || !strings.Contains(err.Error(), "want a1 to "+last) {
-				t.Errorf("%d×%d: Parse(%q): %v", n, n, name, err)
+				t.Errorf("%d×%d: Parse(%q): error %v, want one with the range", n, n, name, err)
 			}
 		}
 		for _, name := range []string{"pass", "PASS", "pa", "PS", "--"} {
 			if got, err := size.Parse(name); got != othello.Pass || err != nil {
-				t.Errorf("Parse(%q) = %d, %v", name, got, err)
+				t.Errorf("Parse(%q) = %d, %v; want a pass", name, got, err)
 			}
 		}
 		if name := size.Name(othello.Pass); name != "pass" {
-			t.Errorf("%d×%d: the name of a pass is %q", n, n, name)
+			t.Errorf("%d×%d: the name of a pass is %q, want pass", n, n, name)
 		}
 	}
 }
@@ -159,33 +159,33 @@ func TestNames(t *testing.T) {
 func TestNamesOfSettings(t *testing.T) {
 	for _, n := range []int{-4, 0, 5, 7, 10, 260} {
 		if size, err := othello.ParseSize(n); err == nil || !strings.Contains(err.Error(), "want 4, 6 or 8") {
-			t.Errorf("ParseSize(%d) = %d, %v", n, size, err)
+			t.Errorf("ParseSize(%d) = %d, %v; want an error with the sizes", n, size, err)
 		}
 	}
 	if size, err := othello.ParseSize(6); size != othello.Size6 || err != nil {
-		t.Errorf("ParseSize(6) = %d, %v", size, err)
+		t.Errorf("ParseSize(6) = %d, %v; want 6", size, err)
 	}
 	for _, setup := range []othello.Setup{othello.Usual, othello.Parallel} {
 		for _, size := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
 			if got, ok := othello.SetupOf(othello.Start(size, setup)); got != setup || !ok {
-				t.Errorf("SetupOf the %s start on %d: %v, %t", setup, size, got, ok)
+				t.Errorf("SetupOf(%s start on %d×%d) = %v, %t; want %s, true", setup, size, size, got, ok, setup)
 			}
 		}
 		if got, err := othello.ParseSetup(setup.String()); got != setup || err != nil {
-			t.Errorf("ParseSetup(%q) = %v, %v", setup, got, err)
+			t.Errorf("ParseSetup(%q) = %v, %v; want the same start", setup, got, err)
 		}
 	}
 	played := othello.Start(othello.Size8, othello.Usual)
 	if _, ok := othello.SetupOf(played.Play(played.Moves()[0])); ok {
-		t.Error("SetupOf takes a position after a move for a start")
+		t.Error("SetupOf returns a start for a position after a move, want none")
 	}
 	if _, err := othello.ParseSetup("diagonal"); err == nil ||
 		err.Error() != `start "diagonal": want usual or parallel` {
-		t.Errorf("ParseSetup of an unknown start: %v", err)
+		t.Errorf("ParseSetup of an unknown start: error %v, want one about it", err)
 	}
 	if got := othello.Black.String() + " " + othello.Black.Other().String() + " " +
 		othello.White.Other().String(); got != "black white black" {
-		t.Errorf("colours are %s", got)
+		t.Errorf("the names of the colours are %s", got)
 	}
 }
 
@@ -210,7 +210,7 @@ func TestCheckErrors(t *testing.T) {
 		err = p.Check(m)
 		illegal := (*othello.IllegalMove)(nil)
 		if !errors.As(err, &illegal) {
-			t.Errorf("%s in %s: error %v, want an illegal move", c.move, p, err)
+			t.Errorf("%s in %s: error %v, want an *IllegalMove", c.move, p, err)
 			continue
 		}
 		if illegal.Error() != c.says {
@@ -223,7 +223,7 @@ func TestCheckErrors(t *testing.T) {
 	p := othello.Start(othello.Size4, othello.Usual)
 	for _, s := range []othello.Square{-1, 0, 63, 65, 127} {
 		if err := p.Check(s); err == nil || !strings.Contains(err.Error(), "is not on a 4×4 board") {
-			t.Errorf("square %d of a 4×4 board: %v", s, err)
+			t.Errorf("square %d of a 4×4 board: error %v, want one about the board", s, err)
 		}
 	}
 }
@@ -243,7 +243,7 @@ func TestValidateErrors(t *testing.T) {
 	}
 	for _, c := range cases {
 		if err := c.p.Validate(); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("Validate of %+v: %v, want %q", c.p, err, c.says)
+			t.Errorf("Validate of %+v: error %v, want %q", c.p, err, c.says)
 		}
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// TestAverageOfAGame: a player that keeps to its budgets takes almost exactly the mean time for each move of a game.
+// TestAverageOfAGame checks that a player that keeps to its budgets takes almost exactly the mean time for each move of
+// a game.
 func TestAverageOfAGame(t *testing.T) {
 	const mean = 70 * time.Millisecond
 	a := average{time: mean}
@@ -27,7 +28,8 @@ func TestAverageOfAGame(t *testing.T) {
 	}
 }
 
-// TestAverageUsesSavedTime: unused time is available to later moves, and an exceeded budget leaves a tenth of the mean.
+// TestAverageUsesSavedTime checks that later moves can use the time that earlier ones saved, and that a move gets a
+// tenth of the mean time after the budget was exceeded.
 func TestAverageUsesSavedTime(t *testing.T) {
 	const mean = time.Second
 	a := average{time: mean}
@@ -45,7 +47,7 @@ func TestAverageUsesSavedTime(t *testing.T) {
 	}
 }
 
-// TestAverageOrClock: the mean time applies only without a clock.
+// TestAverageOrClock checks that the mean time applies only without a clock.
 func TestAverageOrClock(t *testing.T) {
 	p, err := Makers{{Name: "kaeshi", Main: "level", Usage: "kaeshi", New: NewEngine}}.New("kaeshi:average=2ms")
 	if err != nil {

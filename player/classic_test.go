@@ -58,7 +58,7 @@ func newClassic(t testing.TB, spec string) player.Player {
 	return p
 }
 
-// TestClassicOptions: each spec plays the moves of its program.
+// TestClassicOptions checks that each spec plays the moves of its program.
 func TestClassicOptions(t *testing.T) {
 	type program interface {
 		Choose(ctx context.Context, p othello.Position) (classic.Choice, error)
@@ -113,7 +113,7 @@ func TestClassicMistakes(t *testing.T) {
 	}
 }
 
-// TestClassicReports: programs that evaluate in discs have reports, the others do not.
+// TestClassicReports checks that programs that evaluate in discs have reports, and that the others have none.
 func TestClassicReports(t *testing.T) {
 	start := othello.Start(othello.Size8, othello.Usual)
 	for spec, inDiscs := range map[string]bool{
@@ -138,7 +138,7 @@ func TestClassicReports(t *testing.T) {
 	}
 }
 
-// TestClassicWithoutAMove: when the printed code of article 001 returns no move, the player plays a legal one.
+// TestClassicWithoutAMove checks that the player plays a legal move when the printed code of article 001 returns none.
 func TestClassicWithoutAMove(t *testing.T) {
 	lost := othellotest.Parse(t, "OOOOOOOOOOOOOOOOOOOOOOOOOOOOO-OOOOOOXO-OOOOOOOOOOOOOOOOOOOOOOOOO X")
 	c, err := classic.Discs{}.Choose(t.Context(), lost)

@@ -16,8 +16,8 @@ import (
 // clockGames is the default number of games of TestNoLossOnTime; KAESHI_CLOCK_GAMES overrides it.
 const clockGames = 1000
 
-// TestNoLossOnTime: with 20 ms for each move and a margin of 10 ms no game is lost on time, no move is illegal, and the
-// heap does not grow.
+// TestNoLossOnTime checks that, with 20 ms for each move and a margin of 10 ms, no game is lost on time, no move is
+// illegal, and the heap does not grow.
 func TestNoLossOnTime(t *testing.T) {
 	games := clockGames
 	if text := os.Getenv("KAESHI_CLOCK_GAMES"); text != "" {

@@ -28,7 +28,8 @@ func someClock(r *rand.Rand) (c Clock, empties int) {
 	return c, 1 + r.IntN(60)
 }
 
-// TestBudgetIsWithinTheClock: a budget is less than the time left, and greater than 0, which would be no limit.
+// TestBudgetIsWithinTheClock checks that a budget is less than the time left, and that it is not 0, because 0 means no
+// limit.
 func TestBudgetIsWithinTheClock(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {
@@ -53,7 +54,7 @@ func TestBudgetIsWithinTheClock(t *testing.T) {
 	}
 }
 
-// TestBudgetOfLongClocks: very long times do not overflow.
+// TestBudgetOfLongClocks checks that very long times do not overflow.
 func TestBudgetOfLongClocks(t *testing.T) {
 	const longest = time.Duration(1<<63 - 1)
 	for _, c := range []Clock{
@@ -70,8 +71,8 @@ func TestBudgetOfLongClocks(t *testing.T) {
 	}
 }
 
-// TestBudgetLastsForTheGame: a player that takes a millisecond more than the hard budget for every move does not exceed
-// its clock.
+// TestBudgetLastsForTheGame checks that a player that takes a millisecond more than the hard budget for every move does
+// not exceed its clock.
 func TestBudgetLastsForTheGame(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 5000 {
@@ -94,7 +95,7 @@ func TestBudgetLastsForTheGame(t *testing.T) {
 	}
 }
 
-// TestBudgetGrowsWithTheTime: more time, an increment or byo-yomi never reduce the budget.
+// TestBudgetGrowsWithTheTime checks that more time, an increment or byo-yomi never reduce the budget.
 func TestBudgetGrowsWithTheTime(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 20000 {
@@ -112,8 +113,8 @@ func TestBudgetGrowsWithTheTime(t *testing.T) {
 	}
 }
 
-// TestBudgetFavoursTheMiddleGame: the middle game gets most of the time, the opening hardly less per move, and the
-// ending little.
+// TestBudgetFavoursTheMiddleGame checks that the middle game gets most of the time, that a move of the opening gets
+// almost as much, and that the ending gets little.
 func TestBudgetFavoursTheMiddleGame(t *testing.T) {
 	sums := [3]time.Duration{}
 	for left, e := 5*time.Minute, 60; e > 0; e -= 2 {
@@ -147,7 +148,7 @@ func TestBudgetFavoursTheMiddleGame(t *testing.T) {
 	}
 }
 
-// TestBudgetOfOneMove: the time of a single move is used, except for a reserve for delays.
+// TestBudgetOfOneMove checks that the time of a single move is used, except for a reserve for delays.
 func TestBudgetOfOneMove(t *testing.T) {
 	for _, c := range []struct {
 		clock Clock

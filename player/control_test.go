@@ -189,7 +189,7 @@ func TestClocksThatPlayersSee(t *testing.T) {
 	}
 }
 
-// TestControlAfter: After returns the clock that a referee passes after the moves.
+// TestControlAfter checks that After returns the clock that a referee passes to a player after the moves.
 func TestControlAfter(t *testing.T) {
 	const s = time.Second
 	for _, c := range []struct {
@@ -223,7 +223,8 @@ type readied struct {
 
 func (r readied) Prepare(c player.Clock) { *r.calls = append(*r.calls, c) }
 
-// TestRefereeLetsPlayersPrepare: Prepare is called once per game before the clocks run, and not without clocks.
+// TestRefereeLetsPlayersPrepare checks that Prepare is called once in a game with clocks, before the clocks run, and
+// not in a game without clocks.
 func TestRefereeLetsPlayersPrepare(t *testing.T) {
 	for control, want := range map[player.Control][]player.Clock{
 		{Base: time.Hour}:                      {{Left: time.Hour}},
@@ -248,7 +249,7 @@ func TestRefereeLetsPlayersPrepare(t *testing.T) {
 	}
 }
 
-// TestPlyByPly: the clocks continue from one Ply to the next.
+// TestPlyByPly checks that the clocks continue from one Ply to the next.
 func TestPlyByPly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		black := clocked{func(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
@@ -337,8 +338,8 @@ func TestEngineObeysDepthAndNodes(t *testing.T) {
 	}
 }
 
-// TestEngineManagesItsClock: without a level the engine uses its clock, and the clock lasts for the whole game. The
-// depth depends on the load of the machine, so longer times are tried until one suffices.
+// TestEngineManagesItsClock checks that the engine without a level uses its clock, and that the clock lasts for the
+// whole game. The depth depends on the load of the machine, so longer times are tried until one suffices.
 func TestEngineManagesItsClock(t *testing.T) {
 	for base := 400 * time.Millisecond; ; base *= 4 {
 		deepest := deepestUnder(t, base)
@@ -385,8 +386,8 @@ func deepestUnder(t *testing.T, base time.Duration) int {
 	return deepest
 }
 
-// TestForcedMovesUnderAClock: the only legal move is played at once under the clock of a game, and searched without
-// one.
+// TestForcedMovesUnderAClock checks that an only legal move is played at once under the clock of a game, and searched
+// without a clock.
 func TestForcedMovesUnderAClock(t *testing.T) {
 	for _, p := range somePositions(4, 50) {
 		if p.MustPass() || len(p.Moves()) != 1 || p.Empties() < 20 {
@@ -420,7 +421,7 @@ func TestForcedMovesUnderAClock(t *testing.T) {
 	t.Fatal("no position with one legal move")
 }
 
-// TestSeeder: random players are repeatable after Seed, and a seed in the spec takes precedence.
+// TestSeeder checks that random players are repeatable after Seed, and that a seed in the spec takes precedence.
 func TestSeeder(t *testing.T) {
 	positions := somePositions(4, 1)
 	play := func(spec string, seed uint64) (moves []othello.Square) {

@@ -17,8 +17,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestRandomIsUniform: the moves of the start position have equal probabilities; 200 of 1000 are more than seven
-// standard deviations.
+// TestRandomIsUniform checks that the moves of the start position have equal probabilities. The tolerance of 200 in
+// 1000 is more than seven standard deviations.
 func TestRandomIsUniform(t *testing.T) {
 	const each, slack = 1000, 200
 	p, start, count := newPlayer(t, "random"), othello.Start(othello.Size8, othello.Usual), map[othello.Square]int{}
@@ -32,7 +32,7 @@ func TestRandomIsUniform(t *testing.T) {
 	}
 }
 
-// TestSeedsDiffer: the moves are also uniform over consecutive seeds.
+// TestSeedsDiffer checks that the moves are also uniform over consecutive seeds.
 func TestSeedsDiffer(t *testing.T) {
 	start, count := othello.Start(othello.Size8, othello.Usual), map[othello.Square]int{}
 	for seed := range 400 {
@@ -111,8 +111,8 @@ func TestTreePlayersAgreeWithMinimax(t *testing.T) {
 	}
 }
 
-// TestTreePlayersReportExact: the scores of the solved 4×4 board are marked as exact, -10 and, from the parallel start,
-// -4.
+// TestTreePlayersReportExact checks that the scores of the solved 4×4 board are marked as exact: -10 and, from the
+// parallel start, -4.
 func TestTreePlayersReportExact(t *testing.T) {
 	p := newPlayer(t, "alphabeta:20")
 	for setup, score := range map[othello.Setup]othello.Score{othello.Usual: -10, othello.Parallel: -4} {
@@ -146,7 +146,7 @@ func TestThinkingDeepens(t *testing.T) {
 	}
 }
 
-// TestTimeEndsThinking: long searches end with their time and return a move.
+// TestTimeEndsThinking checks that long searches end with their time and return a move.
 func TestTimeEndsThinking(t *testing.T) {
 	for _, spec := range []string{"minimax:60", "alphabeta:60", "kaeshi:level=60", "kaeshi:level=60,time=30ms"} {
 		clock := player.Clock{Move: 30 * time.Millisecond}

@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// TestEngineWithoutHeuristics: leaving out a heuristic changes the nodes, but not the score of an ending.
+// TestEngineWithoutHeuristics checks that leaving out a heuristic changes the nodes, but not the score of an ending.
 func TestEngineWithoutHeuristics(t *testing.T) {
 	start, err := othello.Parse("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
 	if err != nil {

@@ -93,7 +93,7 @@ func TestPlayersAreLegalEverywhere(t *testing.T) {
 	}
 }
 
-// TestDeterministicPlayers: the moves of deterministic players do not depend on earlier calls.
+// TestDeterministicPlayers checks that the moves of deterministic players do not depend on earlier calls.
 func TestDeterministicPlayers(t *testing.T) {
 	for _, spec := range []string{
 		"random:seed=7", "greedy", "minimax:2", "alphabeta:3", "kaeshi:level=3",

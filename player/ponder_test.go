@@ -31,8 +31,8 @@ func (m ponderingPlayer) Ponder(ctx context.Context, g *record.Game) {
 	g.Moves = nil // its own copy
 }
 
-// TestRefereeLetsPlayersPonder: a player ponders during the moves of the other side, has stopped before its other
-// methods are called, and its delay is not charged to a clock.
+// TestRefereeLetsPlayersPonder checks that a player ponders during the moves of the other side, that it has stopped
+// before its other methods are called, and that its delay is not charged to a clock.
 func TestRefereeLetsPlayersPonder(t *testing.T) {
 	for _, on := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestStartPondering(t *testing.T) {
 	}
 }
 
-// TestEnginePonders: results of pondering are used after the expected reply.
+// TestEnginePonders checks that results of pondering are used after the expected reply.
 func TestEnginePonders(t *testing.T) {
 	start, err := othello.Parse("----OO-O----XOOOOOOX-OOOOOXXXOXOOXOOXXOOXXXXXX-O-XOOOXXO---O-OXX X")
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// TestPlayersKeepClaims: no player reports a score on the wrong side of proved bounds, nor do its answers.
+// TestPlayersKeepClaims checks that no player reports a score outside proved bounds, neither during a search nor with
+// its move.
 func TestPlayersKeepClaims(t *testing.T) {
 	t.Parallel()
 	for _, spec := range []string{

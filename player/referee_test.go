@@ -173,7 +173,7 @@ func TestFaultUnwraps(t *testing.T) {
 	}
 }
 
-// TestStoppedGame: the end of the context is not a fault of the player.
+// TestStoppedGame checks that the end of the context is not a fault of the player.
 func TestStoppedGame(t *testing.T) {
 	for _, answer := range []error{context.Canceled, io.EOF} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -23,7 +23,8 @@ func middles(games int) (list []othello.Position) {
 	return list
 }
 
-// TestSkillsLoseByTheirStrength: a higher skill loses fewer discs per move, and high skills never lose many at once.
+// TestSkillsLoseByTheirStrength checks that a higher skill loses fewer discs per move, and that high skills never lose
+// many discs in one move.
 func TestSkillsLoseByTheirStrength(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -59,7 +60,7 @@ func lostBy(ratings []search.Rating, m othello.Square) float64 {
 	return (best.Score - ratings[at].Score).Discs()
 }
 
-// TestHighestSkillIsALevel: the highest skill makes the same search as its level.
+// TestHighestSkillIsALevel checks that the highest skill runs the same search as its level.
 func TestHighestSkillIsALevel(t *testing.T) {
 	p := othellotest.Parse(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
 	skill, level := choose(t, newPlayer(t, "kaeshi:skill=10,seed=3"), p), choose(t, newPlayer(t, "kaeshi:level=21"), p)
@@ -74,7 +75,7 @@ func TestHighestSkillIsALevel(t *testing.T) {
 	}
 }
 
-// TestSkillsKeepToTheClock: a short clock and a depth limit reduce the depth of a skill.
+// TestSkillsKeepToTheClock checks that a short clock and a depth limit reduce the depth of a skill.
 func TestSkillsKeepToTheClock(t *testing.T) {
 	p := newPlayer(t, "kaeshi:skill=9,seed=1")
 	position := middles(1)[3]

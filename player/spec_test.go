@@ -34,7 +34,7 @@ func TestParseSpec(t *testing.T) {
 	}
 }
 
-// TestSpecErrors: errors of invalid specs name the place and state the expectation.
+// TestSpecErrors checks that errors of invalid specs name the place and state the expectation.
 func TestSpecErrors(t *testing.T) {
 	const minimax = "; write minimax:DEPTH[,eval=plain|discs]"
 	cases := map[string]string{
@@ -113,7 +113,7 @@ func TestGoodSpecs(t *testing.T) {
 	}
 }
 
-// TestLabel: an alias stands for the spec in tables, wherever in the spec it is given.
+// TestLabel checks that tables show an alias instead of the spec, regardless of its place in the spec.
 func TestLabel(t *testing.T) {
 	for spec, want := range map[string]string{
 		"kaeshi:level=3":                                        "kaeshi:level=3",
@@ -139,7 +139,7 @@ func TestLabel(t *testing.T) {
 	}
 }
 
-// FuzzParseSpec: joining the parts of a spec and parsing it again returns the same parts.
+// FuzzParseSpec checks that joining the parts of a spec and parsing it again returns the same parts.
 func FuzzParseSpec(f *testing.F) {
 	for _, text := range []string{
 		"minimax:6", "kaeshi:-probcut,+x,level=3", "exec/a:b", "::", "a:=", "a:-,", "a:name=b,1",

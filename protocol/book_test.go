@@ -20,8 +20,8 @@ func smallBook(t *testing.T) *book.Book {
 	return b
 }
 
-// TestNBoardHintsFromTheBook: a hint has each move of the book once, with the book's line, and results of the search
-// for other moves and where the search is deeper.
+// TestNBoardHintsFromTheBook checks that a hint has each move of the book once, with its line in the book, and results
+// of the search for other moves and for moves that the search examines more deeply.
 func TestNBoardHintsFromTheBook(t *testing.T) {
 	s := kaeshi()
 	s.Book = smallBook(t)

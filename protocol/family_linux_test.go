@@ -24,7 +24,7 @@ func state(pid int) string {
 	return rest[:1]
 }
 
-// TestChildProcessesAreKilled: killing a program also kills its child processes.
+// TestChildProcessesAreKilled checks that killing a program also kills its child processes.
 func TestChildProcessesAreKilled(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "child")
 	t.Setenv(fakeVariable, "leaves-child")
@@ -59,7 +59,7 @@ func until(t *testing.T, what string, so func() bool) {
 	}
 }
 
-// TestNoZombies: no program remains in the process table after it has been killed or has ended by itself.
+// TestNoZombies checks that no program remains in the process table after it has been killed or has ended by itself.
 func TestNoZombies(t *testing.T) {
 	for _, manner := range []string{"gtp", "ends", "hangs", "stays"} {
 		t.Setenv(fakeVariable, manner)

@@ -47,7 +47,7 @@ func fuzzServer(f *testing.F, name string, serve server, check func(t *testing.T
 	})
 }
 
-// FuzzGTP: every GTP answer begins with = or ? and ends with an empty line.
+// FuzzGTP checks that every GTP answer begins with = or ? and ends with an empty line.
 func FuzzGTP(f *testing.F) {
 	fuzzServer(f, "gtp", protocol.GTP{Player: greedy(), Name: "Fuzz", Version: "1"}.Serve,
 		func(t *testing.T, out string) {

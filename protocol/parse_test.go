@@ -113,7 +113,7 @@ func TestProgramPath(t *testing.T) {
 
 func startPosition() othello.Position { return othello.Start(othello.Size8, othello.Usual) }
 
-// TestNBoardMoves: moves in the notations of different programs.
+// TestNBoardMoves parses moves in the notations of different programs.
 func TestNBoardMoves(t *testing.T) {
 	for text, want := range map[string]string{
 		" F5": "f5", " F5/1.50/0.2": "f5", " d3 -1.00 0.0": "d3", "f5//": "f5", "  c4 ": "c4", " F5/nan/1": "f5",
@@ -136,7 +136,7 @@ func TestNBoardMoves(t *testing.T) {
 	}
 }
 
-// TestNBoardHints: intermediate results in the notations of different programs.
+// TestNBoardHints parses intermediate results in the notations of different programs.
 func TestNBoardHints(t *testing.T) {
 	type heard struct {
 		PV    string
@@ -182,7 +182,7 @@ func TestNBoardHints(t *testing.T) {
 	}
 }
 
-// FuzzNBoardAnswer: moves and scores parsed from any output are legal and within the range of the board.
+// FuzzNBoardAnswer checks that moves and scores parsed from any output are legal and within the range of the board.
 func FuzzNBoardAnswer(f *testing.F) {
 	for _, line := range []string{
 		"search F5d6C3 +1.39 0 12", "book c4 -1.5,2.5 12 20", "nodestats 123 0.5",
@@ -216,7 +216,7 @@ func FuzzNBoardAnswer(f *testing.F) {
 	})
 }
 
-// FuzzGTPAnswer: the result of an answer is the text after its sign up to the empty line.
+// FuzzGTPAnswer checks that the result of an answer is the text after its sign up to the empty line.
 func FuzzGTPAnswer(f *testing.F) {
 	for _, text := range []string{
 		"= d3\n\n", "=12 d3\n\n", "? no\n\n", "Edax 4.6\n= \n\n", "=\nline\nline\n\n",
@@ -241,7 +241,7 @@ func FuzzGTPAnswer(f *testing.F) {
 	})
 }
 
-// TestGameText: the text of a game for an NBoard program is one line and survives a round trip.
+// TestGameText checks that the text of a game for an NBoard program is one line and survives a round trip.
 func TestGameText(t *testing.T) {
 	g, err := transcript.Parse(othello.Start(othello.Size4, othello.Usual), "d3b4a1d2a3b1a4d4c4--")
 	if err != nil {

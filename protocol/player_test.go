@@ -51,7 +51,7 @@ func TestProgramsPlayWholeGames(t *testing.T) {
 	}
 }
 
-// TestProgramsFollowAnyGame: after moves are taken back or changed, the game is sent again from the start.
+// TestProgramsFollowAnyGame checks that the game is sent again from the start after moves are taken back or changed.
 func TestProgramsFollowAnyGame(t *testing.T) {
 	for _, kind := range []string{"gtp", "nboard"} {
 		t.Run(kind, func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestProgramsFollowAnyGame(t *testing.T) {
 	}
 }
 
-// TestProgramsOnOtherBoards: games on small boards, from unreachable positions, and with passes.
+// TestProgramsOnOtherBoards plays games on small boards, from positions that no game reaches, and with passes.
 func TestProgramsOnOtherBoards(t *testing.T) {
 	pass, err := othello.Parse("XO---OXOXXXOXXXO O")
 	if err != nil {
@@ -112,7 +112,8 @@ func TestGTPProgramsThatCannotSetUp(t *testing.T) {
 	}
 }
 
-// TestProgramsThatMisbehave: each kind of misbehaviour is reported as an error, and the program is started again.
+// TestProgramsThatMisbehave checks that each kind of misbehaviour is reported as an error, and that the program is
+// started again.
 func TestProgramsThatMisbehave(t *testing.T) {
 	for _, c := range []struct{ kind, manner, want string }{
 		{"gtp", "ends", `the program ended: exit status 4, stderr: "out of memory"`},
@@ -193,7 +194,7 @@ func TestProgramsThatDoNotStart(t *testing.T) {
 	}
 }
 
-// TestProgramsAreInterrupted: Choose returns when its context ends, without waiting for the program.
+// TestProgramsAreInterrupted checks that Choose returns when its context ends, without waiting for the program.
 func TestProgramsAreInterrupted(t *testing.T) {
 	for _, kind := range []string{"gtp", "nboard"} {
 		foreign := fakePlayer(t, kind, "hangs", "")
@@ -205,7 +206,8 @@ func TestProgramsAreInterrupted(t *testing.T) {
 	}
 }
 
-// TestProgramsThatDoNotQuitAreKilled: a program that ignores the quit command and the end of its input is killed.
+// TestProgramsThatDoNotQuitAreKilled checks that a program that ignores the quit command and the end of its input is
+// killed.
 func TestProgramsThatDoNotQuitAreKilled(t *testing.T) {
 	for _, kind := range []string{"gtp", "nboard"} {
 		fakePlayer(t, kind, "stays", "")
@@ -260,7 +262,7 @@ func fakeEngine(t *testing.T) player.Player {
 	return newPlayer(t, "exec/nboard:'"+os.Args[0]+"'")
 }
 
-// TestClockUnit: times are sent in milliseconds if the program supports them.
+// TestClockUnit checks that times are sent in milliseconds if the program supports them.
 func TestClockUnit(t *testing.T) {
 	for manner, want := range map[string]time.Duration{
 		"gtp": time.Millisecond, "mute": time.Second, "nboard": time.Nanosecond,
@@ -287,7 +289,7 @@ func (preparing) Prepare(c player.Clock) {
 	_ = os.WriteFile(os.Getenv(fakeFile), []byte(c.Left.String()), 0o600) // the test reads it
 }
 
-// TestProgramsPrepare: a program has prepared for the clock when Prepare returns.
+// TestProgramsPrepare checks that a program is ready for the clock when Prepare returns.
 func TestProgramsPrepare(t *testing.T) {
 	for _, c := range []struct {
 		kind  string
@@ -309,7 +311,7 @@ func TestProgramsPrepare(t *testing.T) {
 	}
 }
 
-// TestProgramsThatEndPreparing: a program that ends while it prepares is started again.
+// TestProgramsThatEndPreparing checks that a program that ends while it prepares is started again.
 func TestProgramsThatEndPreparing(t *testing.T) {
 	foreign := fakePlayer(t, "gtp", "ends-preparing", "")
 	foreign.(player.Preparer).Prepare(player.Clock{Left: time.Minute})

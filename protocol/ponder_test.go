@@ -104,7 +104,8 @@ func (n recordingPlayer) Choose(ctx context.Context, g *record.Game, c player.Cl
 	return n.Player.Choose(ctx, g, c)
 }
 
-// TestGTPProgramsReceiveByoyomi: byo-yomi is sent to a GTP program, before and after it begins.
+// TestGTPProgramsReceiveByoyomi checks that a GTP program receives the byo-yomi, both before and after the byo-yomi
+// begins.
 func TestGTPProgramsReceiveByoyomi(t *testing.T) {
 	foreign, g := fakePlayer(t, "gtp", "gtp-clock", ""), start()
 	for _, c := range []player.Clock{

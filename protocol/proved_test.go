@@ -115,7 +115,7 @@ func (p peer) checkMove(what string, at othello.Position, move, value string) {
 	claimstest.CheckMove(p.t, what, at, mustSquare(p.t, strings.ToLower(move)), number(p.t, value))
 }
 
-// TestGTPKeepsClaims: no command of GTP shows a score or a probability on the wrong side of proved bounds.
+// TestGTPKeepsClaims checks that no command of GTP shows a score or a probability outside proved bounds.
 func TestGTPKeepsClaims(t *testing.T) {
 	t.Parallel()
 	s := protocol.GTP{
@@ -174,8 +174,8 @@ func (p peer) checkChance(at othello.Position, move string, chance float64) {
 	}
 }
 
-// TestNBoardKeepsClaims: no command of NBoard shows a score on the wrong side of proved bounds, whether it is from the
-// engine, from the book or from a player with another evaluation.
+// TestNBoardKeepsClaims checks that no command of NBoard shows a score outside proved bounds, whether the score is from
+// the engine, from the book or from a player with another evaluation.
 func TestNBoardKeepsClaims(t *testing.T) {
 	t.Parallel()
 	shipped, _, err := book.Shipped()
@@ -220,7 +220,8 @@ func (p peer) nboard(at othello.Position, name string) {
 	claimstest.Check(p.t, name+", analyze", at, number(p.t, value[1]))
 }
 
-// TestCassioKeepsClaims: the interval of a search agrees with proved bounds, also in windows that exclude the value.
+// TestCassioKeepsClaims checks that the interval of a search agrees with proved bounds, also in windows that exclude
+// the value.
 func TestCassioKeepsClaims(t *testing.T) {
 	t.Parallel()
 	p := connect(t, protocol.Cassio{Name: "Kaeshi", Search: search.New(search.Options{HashBytes: 1 << 20})}.Serve)

@@ -78,7 +78,8 @@ func TestGTPContinuesAfterPlayerErrors(t *testing.T) {
 	}
 }
 
-// TestClosedInputStopsThinking: when the input ends during a search, GTP and NBoard send the best move so far.
+// TestClosedInputStopsThinking checks that GTP and NBoard send the best move so far when the input ends during a
+// search.
 func TestClosedInputStopsThinking(t *testing.T) {
 	if got := converse(t, protocol.GTP{Player: forever{}}.Serve, "play b f5\ngenmove w"); got != "=\n\n= f6\n\n" {
 		t.Errorf("GTP: %q", got)
@@ -181,7 +182,7 @@ func TestServersAcceptAnyInput(t *testing.T) {
 	}
 }
 
-// TestServersPassTheClock: the clock of the player is that of the GTP commands or of the NBoard game.
+// TestServersPassTheClock checks that the clock of the player is that of the GTP commands or of the NBoard game.
 func TestServersPassTheClock(t *testing.T) {
 	for _, c := range []struct {
 		server, commands string

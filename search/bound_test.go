@@ -7,7 +7,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestBoundTexts: each bound survives a round trip through its text; other numbers and texts are errors.
+// TestBoundTexts checks that each bound survives a round trip through its text, and that other numbers and texts are
+// errors.
 func TestBoundTexts(t *testing.T) {
 	texttest.Check(t, map[search.Bound]string{
 		search.AtMost: "at most", search.Value: "value", search.AtLeast: "at least",

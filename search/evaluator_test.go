@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// evaluator is an evaluation by a function.
+// evaluator is an Evaluator that calls a function.
 type evaluator struct {
 	of func(othello.Position) othello.Score
 }
@@ -42,15 +42,15 @@ func minimax(p othello.Position, depth int, evaluate func(othello.Position) othe
 	return best
 }
 
-// TestEvaluator: a search with an Evaluator returns the minimax value of its scores, on every board and for any number
-// of threads.
+// TestEvaluator checks that a search with an Evaluator returns the minimax value of its scores, on every board and for
+// any number of threads.
 func TestEvaluator(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(28, 28))
 	for _, threads := range []int{1, 3} {
 		checked := evaluator{func(p othello.Position) othello.Score {
 			if p.Legal() == 0 {
-				t.Errorf("%v is evaluated and has no legal move", p)
+				t.Errorf("%v is evaluated, but has no legal move", p)
 			}
 			return hashed(p)
 		}}
@@ -78,7 +78,7 @@ func TestEvaluator(t *testing.T) {
 	}
 }
 
-// TestEvaluatorRates: each of the symmetric moves of the start position has its own score.
+// TestEvaluatorRates checks that each of the symmetric moves of the start position has its own score.
 func TestEvaluatorRates(t *testing.T) {
 	e := search.New(search.Options{HashBytes: 1 << 16, Evaluator: evaluator{hashed}, Without: search.Claims})
 	start := othello.Start(othello.Size8, othello.Usual)
@@ -103,7 +103,7 @@ func constant(score othello.Score) *search.Engine {
 	})
 }
 
-// TestEvaluatorRange: scores beyond the board are limited, and NaN is 0.
+// TestEvaluatorRange checks that scores beyond the range of the board are limited, and that NaN becomes 0.
 func TestEvaluatorRange(t *testing.T) {
 	start := othello.Start(othello.Size6, othello.Usual)
 	for score, want := range map[othello.Score]othello.Score{
@@ -120,7 +120,8 @@ func TestEvaluatorRange(t *testing.T) {
 	}
 }
 
-// TestEvaluatorSolves: searches to the end of the game are exact, and the engine reports no learned weights.
+// TestEvaluatorSolves checks that searches to the end of the game are exact, and that the engine reports no learned
+// weights.
 func TestEvaluatorSolves(t *testing.T) {
 	e := search.New(search.Options{HashBytes: 1 << 18, Evaluator: evaluator{hashed}})
 	r := rand.New(rand.NewPCG(28, 29))
@@ -131,6 +132,6 @@ func TestEvaluatorSolves(t *testing.T) {
 		}
 	}
 	if w, err := e.Weights(); w != nil || err != nil {
-		t.Errorf("weights %v, error %v", w, err)
+		t.Errorf("weights %v, error %v; want none", w, err)
 	}
 }

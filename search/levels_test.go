@@ -13,8 +13,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestKnownLevels: levels.json has a measurement of every level with its current limits. After a change of a level,
-// write the file again with `kaeshi levels --measure --time 30m --json`.
+// TestKnownLevels checks that levels.json has a measurement of every level with its current limits. After a change of a
+// level, write the file again with `kaeshi levels --measure --time 30m --json`.
 func TestKnownLevels(t *testing.T) {
 	known, err := search.KnownLevels()
 	if err != nil {
@@ -24,13 +24,13 @@ func TestKnownLevels(t *testing.T) {
 		t.Errorf("schema %q, want %q", known.Schema, search.LevelsSchema)
 	}
 	if known.Machine == "" {
-		t.Error("the levels name no machine")
+		t.Error("levels.json does not name the machine")
 	}
 	if known.Build == "" {
-		t.Error("the levels name no build")
+		t.Error("levels.json does not name the build")
 	}
 	if _, err := time.Parse(time.DateOnly, known.Date); err != nil {
-		t.Errorf("date of the levels: %v", err)
+		t.Errorf("date of levels.json: %v", err)
 	}
 	if len(known.Levels) != search.MaxLevel+1 {
 		t.Fatalf("%d levels, want %d", len(known.Levels), search.MaxLevel+1)
@@ -52,7 +52,7 @@ func TestKnownLevels(t *testing.T) {
 	}
 }
 
-// checkMeasured requires that a level has nodes and times, and that its slowest move takes at least the mean time.
+// checkMeasured checks that a level has nodes and times, and that its slowest move takes at least the mean time.
 func checkMeasured(t *testing.T, l search.Level) {
 	t.Helper()
 	if l.Nodes == 0 {
@@ -62,11 +62,12 @@ func checkMeasured(t *testing.T, l search.Level) {
 		t.Errorf("level %d: %v seconds, want more than 0", l.Level, l.Seconds)
 	}
 	if l.Longest < l.Seconds {
-		t.Errorf("level %d: the slowest move takes %v seconds, the mean is %v", l.Level, l.Longest, l.Seconds)
+		t.Errorf("level %d: the slowest move takes %v seconds, want at least the mean, %v", l.Level, l.Longest,
+			l.Seconds)
 	}
 }
 
-// TestLevelPositions: the positions cover all phases of a game.
+// TestLevelPositions checks that the positions cover all phases of a game.
 func TestLevelPositions(t *testing.T) {
 	positions, err := search.LevelPositions()
 	if err != nil || len(positions) != 19 {
@@ -84,8 +85,8 @@ func TestLevelPositions(t *testing.T) {
 	}
 }
 
-// TestMeasureLevels: measurements are repeatable and cover the levels in order; an interrupt and an error of the report
-// function end them.
+// TestMeasureLevels checks that measurements are repeatable and cover the levels in order, and that an interrupt and an
+// error of the report function end them.
 func TestMeasureLevels(t *testing.T) {
 	measure := func() (rows []search.Level) {
 		err := search.MeasureLevels(t.Context(), 0, 3, 0, func(l search.Level) error {
@@ -103,11 +104,11 @@ func TestMeasureLevels(t *testing.T) {
 	}
 	for i, l := range first {
 		if l.Level != i {
-			t.Errorf("row %d is level %d", i, l.Level)
+			t.Errorf("row %d has level %d, want %d", i, l.Level, i)
 		}
 		checkMeasured(t, l)
 		if i > 1 && l.Nodes <= first[i-1].Nodes {
-			t.Errorf("level %d: %d nodes, the level below %d", i, l.Nodes, first[i-1].Nodes)
+			t.Errorf("level %d: %d nodes, want more than %d, those of the level below", i, l.Nodes, first[i-1].Nodes)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -127,8 +128,8 @@ func TestMeasureLevels(t *testing.T) {
 	}
 }
 
-// TestMeasureLevelsStopsMoves: searches that exceed the time limit are stopped and counted, and higher levels do not
-// repeat them.
+// TestMeasureLevelsStopsMoves checks that searches that exceed the time limit are stopped and counted, and that higher
+// levels do not repeat them.
 func TestMeasureLevelsStopsMoves(t *testing.T) {
 	var rows []search.Level
 	err := search.MeasureLevels(t.Context(), 28, search.MaxLevel, time.Millisecond, func(l search.Level) error {
@@ -152,19 +153,20 @@ func TestMeasureLevelsStopsMoves(t *testing.T) {
 			t.Errorf("level %d: the slowest move takes %v seconds, want at least 0.001", l.Level, l.Longest)
 		}
 		if i > 0 && l.Stopped < rows[i-1].Stopped {
-			t.Errorf("level %d: %d moves stopped, the level below %d", l.Level, l.Stopped, rows[i-1].Stopped)
+			t.Errorf("level %d: %d moves stopped, want at least %d, those of the level below", l.Level, l.Stopped,
+				rows[i-1].Stopped)
 		}
 	}
 }
 
-// TestLevelLimits: the depth equals the level up to 21, at least twelve empty squares are played perfectly, and limits
-// never decrease from one level to the next.
+// TestLevelLimits checks that the depth equals the level up to level 21, that at least twelve empty squares are played
+// perfectly, and that limits never decrease from one level to the next.
 func TestLevelLimits(t *testing.T) {
 	before := search.LevelLimits(0, 0)
 	for level := range search.MaxLevel + 1 {
 		l := search.LevelLimits(level, time.Second)
 		if level >= 1 && level <= 21 && l.Depth != level {
-			t.Errorf("level %d: depth %d", level, l.Depth)
+			t.Errorf("level %d: depth %d, want %d", level, l.Depth, level)
 		}
 		if l.Exact < 12 {
 			t.Errorf("level %d: exact from %d empty squares, want at least 12", level, l.Exact)
@@ -173,7 +175,7 @@ func TestLevelLimits(t *testing.T) {
 			t.Errorf("level %d: time %v, want 1s", level, l.Time)
 		}
 		if l.Depth < before.Depth || l.Exact < before.Exact {
-			t.Errorf("level %d: limits %+v are less than %+v of the level below", level, l, before)
+			t.Errorf("level %d: limits %+v, want at least %+v, those of the level below", level, l, before)
 		}
 		before = l
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestLimitsRefused: invalid limits are errors that state the expected values, in Search and in Rate.
+// TestLimitsRefused checks that invalid limits are errors that state the expected values, in Search and in Rate.
 func TestLimitsRefused(t *testing.T) {
 	p := othello.Start(othello.Size6, othello.Usual)
 	for _, c := range []struct {
@@ -29,18 +29,19 @@ func TestLimitsRefused(t *testing.T) {
 		e := small()
 		_, err := e.Search(t.Context(), p, c.limits, nil)
 		if err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("Search with %+v: %v, want an error with %q", c.limits, err, c.says)
+			t.Errorf("Search with %+v: error %v, want %q", c.limits, err, c.says)
 		}
 		if _, err := e.Rate(t.Context(), p, c.limits); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("Rate with %+v: %v, want an error with %q", c.limits, err, c.says)
+			t.Errorf("Rate with %+v: error %v, want %q", c.limits, err, c.says)
 		}
 		if _, err := e.Rate(t.Context(), p, Limits{Depth: 1}); err != nil {
-			t.Errorf("Rate after an invalid limit: %v", err)
+			t.Errorf("Rate after an invalid limit: error %v, want none", err)
 		}
 	}
 }
 
-// TestEndless: a search without a limit and with a context that never ends is an error; each limit suffices.
+// TestEndless checks that a search without a limit and with a context that never ends is an error, and that each limit
+// suffices.
 func TestEndless(t *testing.T) {
 	p := othello.Start(othello.Size6, othello.Usual)
 	for _, l := range []Limits{{}, {Exact: 8}, {Selective: 8, Confidence: 73}, {Lines: 3}} {
@@ -55,7 +56,7 @@ func TestEndless(t *testing.T) {
 		{Enough: func(Report) bool { return true }},
 	} {
 		if _, err := small().Search(context.Background(), p, l, nil); err != nil {
-			t.Errorf("%+v: %v", l, err)
+			t.Errorf("%+v: error %v, want none", l, err)
 		}
 	}
 	if _, err := small().Solve(context.Background(), othello.Start(othello.Size4, othello.Usual)); err != nil {
@@ -63,7 +64,7 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// TestZeroEngine: the zero Engine returns errors and does not panic.
+// TestZeroEngine checks that the zero Engine returns errors and does not panic.
 func TestZeroEngine(t *testing.T) {
 	var e Engine
 	p := othello.Start(othello.Size8, othello.Usual)
@@ -83,8 +84,8 @@ func TestZeroEngine(t *testing.T) {
 	}
 }
 
-// TestBusy: while a search runs, another one on the same engine fails with ErrBusy, from other goroutines and from
-// callbacks, and Forget takes effect after the search.
+// TestBusy checks that a second search on the same engine fails with ErrBusy while the first one runs, from other
+// goroutines and from callbacks, and that Forget takes effect after the search.
 func TestBusy(t *testing.T) {
 	e, p := small(), othello.Start(othello.Size8, othello.Usual)
 	want, err := e.Search(t.Context(), p, Limits{Depth: 5}, nil)
@@ -108,9 +109,9 @@ func TestBusy(t *testing.T) {
 		others.Wait()
 	})
 	if err != nil || got.Nodes != want.Nodes {
-		t.Errorf("%d nodes while other searches failed, want %d: error %v", got.Nodes, want.Nodes, err)
+		t.Errorf("%d nodes while other searches failed, want %d; error %v", got.Nodes, want.Nodes, err)
 	}
 	if again, err := e.Search(t.Context(), p, Limits{Depth: 5}, nil); err != nil || again.Nodes != want.Nodes {
-		t.Errorf("%d nodes after Forget, want %d as in a new engine: error %v", again.Nodes, want.Nodes, err)
+		t.Errorf("%d nodes after Forget, want %d, those of a new engine; error %v", again.Nodes, want.Nodes, err)
 	}
 }

@@ -18,27 +18,28 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestThreadsAgree: the score and the set of best moves do not depend on the number of threads or on the content of the
-// table.
+// TestThreadsAgree checks that the score and the set of best moves do not depend on the number of threads or on the
+// content of the table.
 func TestThreadsAgree(t *testing.T) {
 	t.Parallel()
 	one := search.New(search.Options{HashBytes: 1 << 20})
 	for _, threads := range []int{2, 3, 8} {
-		many := search.New(search.Options{HashBytes: 1 << 17, Threads: threads}) // soon full
+		many := search.New(search.Options{HashBytes: 1 << 17, Threads: threads}) // with a table that is soon full
 		endings(t, 16, 15, 18, func(t *testing.T, _ *search.Engine, p othello.Position) {
 			t.Helper()
 			serial.Lock()
 			defer serial.Unlock()
 			want, got := solved(t, one, p), solved(t, many, p)
 			if got.Score != want.Score || !slices.Equal(got.Best, want.Best) {
-				t.Errorf("%v: %d threads find %v %v, one %v %v", p, threads, got.Score, got.Best, want.Score, want.Best)
+				t.Errorf("%v: score %v and moves %v with %d threads, want %v and %v, those of one", p, got.Score,
+					got.Best, threads, want.Score, want.Best)
 			}
 		})
 	}
 }
 
-// TestThreadsAgreeInTheMiddle: without ProbCut and the table, a search to a fixed depth has one value for any number of
-// threads, although shared nodes have their windows narrowed during the search.
+// TestThreadsAgreeInTheMiddle checks that a search to a fixed depth without ProbCut and without the table has the same
+// value for any number of threads, although the windows of shared nodes are narrowed during the search.
 func TestThreadsAgreeInTheMiddle(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(26, 26))
@@ -66,7 +67,7 @@ func TestThreadsAgreeInTheMiddle(t *testing.T) {
 	}
 }
 
-// TestOneThreadRepeats: with one thread, repeated searches return the same report except for the time.
+// TestOneThreadRepeats checks that repeated searches with one thread return the same report except for the time.
 func TestOneThreadRepeats(t *testing.T) {
 	t.Parallel()
 	endings(t, 16, 14, 16, func(t *testing.T, _ *search.Engine, p othello.Position) {
@@ -84,7 +85,8 @@ func TestOneThreadRepeats(t *testing.T) {
 	})
 }
 
-// TestWindow: a value within the window is exact; outside, the bound holds and the line ends with a score on its side.
+// TestWindow checks that a value within the window is exact. Outside the window, the score is a bound, and the line
+// ends with a score that proves the bound.
 func TestWindow(t *testing.T) {
 	t.Parallel()
 	endings(t, 160, 9, 12, func(t *testing.T, e *search.Engine, p othello.Position) {
@@ -99,7 +101,7 @@ func TestWindow(t *testing.T) {
 		} {
 			r, err := e.Search(t.Context(), p, search.Limits{Exact: 64, Alpha: w[0], Beta: w[1], Ties: true}, nil)
 			if err != nil || !r.Exact {
-				t.Fatalf("%v, window %v: %+v, error %v", p, w, r, err)
+				t.Fatalf("%v, window %v: report %+v, error %v; want an exact one", p, w, r, err)
 			}
 			checkBound(t, p, r, exact, w)
 			checkWinners(t, e, p, r, exact, w)
@@ -107,7 +109,7 @@ func TestWindow(t *testing.T) {
 	})
 }
 
-// checkBound requires that the bound of the report holds and that its line attains it.
+// checkBound checks that the bound of the report holds and that its line attains it.
 func checkBound(t *testing.T, p othello.Position, r, exact search.Report, w [2]int) {
 	t.Helper()
 	alpha, beta := othello.Score(w[0]), othello.Score(w[1])
@@ -142,17 +144,18 @@ func checkBound(t *testing.T, p othello.Position, r, exact search.Report, w [2]i
 		t.Errorf("%v, window %v: bound %v, want %v", p, w, r.Bound, want)
 	}
 	if !trueBound {
-		t.Errorf("%v, window %v: the value is %v, and %v is no bound (%v) of it", p, w, exact.Score, r.Score, want)
+		t.Errorf("%v, window %v: score %v, want a bound (%v) of the value %v", p, w, r.Score, want, exact.Score)
 	}
 	if !end.Over() {
-		t.Errorf("%v, window %v: the line %v ends before the game", p, w, r.PV)
+		t.Errorf("%v, window %v: the line %v does not reach the end of the game", p, w, r.PV)
 	}
 	if !shown {
-		t.Errorf("%v, window %v: the line %v ends at %v, which does not show the bound (%v)", p, w, r.PV, score, want)
+		t.Errorf("%v, window %v: the line %v ends with the score %v, which does not prove the bound (%v)", p, w, r.PV,
+			score, want)
 	}
 }
 
-// checkWinners requires that a search with the window from -1 to 1 reports every move with the best result.
+// checkWinners checks that a search with the window from -1 to 1 reports every move with the best result.
 func checkWinners(t *testing.T, e *search.Engine, p othello.Position, r, exact search.Report, w [2]int) {
 	t.Helper()
 	if w != [2]int{-1, 1} {
@@ -173,7 +176,7 @@ func checkWinners(t *testing.T, e *search.Engine, p othello.Position, r, exact s
 	}
 }
 
-// TestLines: the lines are in order, each with its exact score and a variation that attains it.
+// TestLines checks that the lines are sorted by score, each with its exact score and a variation that attains it.
 func TestLines(t *testing.T) {
 	t.Parallel()
 	endings(t, 80, 9, 11, func(t *testing.T, e *search.Engine, p othello.Position) {
@@ -188,11 +191,13 @@ func TestLines(t *testing.T) {
 		slices.SortStableFunc(ratings, func(a, b search.Rating) int { return cmp.Compare(b.Score, a.Score) })
 		r, err := e.Search(t.Context(), p, search.Limits{Exact: 64, Lines: 3}, nil)
 		if err != nil || len(r.Lines) != min(3, len(ratings)) {
-			t.Fatalf("%v: %d lines of %d moves, error %v", p, len(r.Lines), len(ratings), err)
+			t.Fatalf("%v: %d lines, want %d; error %v", p, len(r.Lines), min(3, len(ratings)), err)
 		}
 		for i, line := range r.Lines {
 			if line.Score != ratings[i].Score || line.PV[0] != line.Move {
-				t.Errorf("%v: line %d is %v %v, want %v", p, i+1, line.Move, line.Score, ratings[i].Score)
+				t.Errorf("%v: line %d has the move %v, the score %v and the moves %v, want the score %v", p, i+1,
+					line.Move,
+					line.Score, line.PV, ratings[i].Score)
 			}
 			checkBound(t, p, search.Report{PV: line.PV, Score: line.Score}, search.Report{Score: line.Score},
 				[2]int{-100, 100})
@@ -200,7 +205,7 @@ func TestLines(t *testing.T) {
 	})
 }
 
-// TestHeuristicsKeepTheScore: leaving out one heuristic, or all of them, does not change exact scores.
+// TestHeuristicsKeepTheScore checks that exact scores do not change if one heuristic or all of them are left out.
 func TestHeuristicsKeepTheScore(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -216,14 +221,15 @@ func TestHeuristicsKeepTheScore(t *testing.T) {
 			t.Helper()
 			got := solved(t, search.New(search.Options{HashBytes: 1 << 18, Without: without}), p)
 			if want := solved(t, e, p); got.Score != want.Score || !slices.Equal(got.Best, want.Best) {
-				t.Errorf("%v without %s: %v %v, want %v %v", p, name, got.Score, got.Best, want.Score, want.Best)
+				t.Errorf("%v without %s: score %v and moves %v, want %v and %v", p, name, got.Score, got.Best,
+					want.Score, want.Best)
 			}
 		})
 	}
 }
 
-// TestHeuristicsHelp: each heuristic reduces the nodes in some endings; those of the middle game are tested on longer
-// endings. See the experiments for measurements.
+// TestHeuristicsHelp checks that each heuristic reduces the nodes in some endings. Those of the middle game are tested
+// on longer endings. See the experiments for measurements.
 func TestHeuristicsHelp(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -233,7 +239,7 @@ func TestHeuristicsHelp(t *testing.T) {
 		search.ProbCut | search.Aspiration
 	for i, name := range search.HeuristicNames() {
 		if search.Heuristic(1)<<i&(search.Network|search.Leaves|search.Claims) != 0 {
-			continue // they make scores more accurate, not searches smaller: experiments/046 and 027
+			continue // these make scores more accurate and do not reduce the nodes: experiments 046 and 027
 		}
 		var with, without uint64
 		positions, empties := 16, 15
@@ -254,14 +260,14 @@ func TestHeuristicsHelp(t *testing.T) {
 		})
 		t.Cleanup(func() {
 			if without <= with {
-				t.Errorf("%d nodes with %s, want fewer than the %d without it", with, name, without)
+				t.Errorf("%d nodes with %s, want fewer than %d, those without it", with, name, without)
 			}
 		})
 	}
 }
 
-// TestNetworkUsed: without the network, searches of any confidence that do not reach the end of the game return other
-// scores. Searches to the end do not use it.
+// TestNetworkUsed checks that searches of any confidence that do not reach the end of the game return other scores
+// without the network, and that searches to the end do not use it.
 func TestNetworkUsed(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -289,7 +295,7 @@ func TestNetworkUsed(t *testing.T) {
 		})
 		t.Cleanup(func() {
 			if used := l.Exact == 0; different > 0 != used {
-				t.Errorf("%+v: %d of %d scores differ without the network; want any: %v", l, different, lots, used)
+				t.Errorf("%+v: %d of %d scores differ without the network, want some: %t", l, different, lots, used)
 			}
 		})
 	}
@@ -297,18 +303,18 @@ func TestNetworkUsed(t *testing.T) {
 
 func TestParseHeuristics(t *testing.T) {
 	if h, err := search.ParseHeuristics(" etc, parity"); h != search.ChildCutoffs|search.Parity || err != nil {
-		t.Errorf("set %b, error %v", h, err)
+		t.Errorf("heuristics %b, error %v; want ChildCutoffs and Parity", h, err)
 	}
 	if h, err := search.ParseHeuristics(""); h != 0 || err != nil {
-		t.Errorf("set %b, error %v", h, err)
+		t.Errorf("heuristics %b, error %v; want none", h, err)
 	}
 	if _, err := search.ParseHeuristics("etc,magic"); err == nil ||
 		!strings.Contains(err.Error(), `"magic": want one of: table, etc,`) {
-		t.Errorf("error %v", err)
+		t.Errorf("an unknown heuristic: error %v, want one about it", err)
 	}
 }
 
-// TestThreadsStop: cancelling the context and the node limit end a search of several threads.
+// TestThreadsStop checks that cancelling the context and the node limit end a search of several threads.
 func TestThreadsStop(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
 	e := search.New(search.Options{HashBytes: 1 << 20, Threads: 4, Without: search.Claims})
@@ -323,7 +329,7 @@ func TestThreadsStop(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r.Nodes == 0 {
-			t.Fatal("the report counts no nodes")
+			t.Fatal("the report has 0 nodes, want more")
 		}
 	}
 	r, err := e.Search(t.Context(), p, search.Limits{Nodes: 300_000}, nil)
@@ -334,7 +340,7 @@ func TestThreadsStop(t *testing.T) {
 		t.Errorf("%d nodes with a limit of 300,000, want 250,000 to 400,000", r.Nodes)
 	}
 	if e.Nodes() != r.Nodes {
-		t.Errorf("Engine.Nodes returns %d, want %d as in the report", e.Nodes(), r.Nodes)
+		t.Errorf("Engine.Nodes() = %d, want %d, the nodes of the report", e.Nodes(), r.Nodes)
 	}
 }
 
@@ -358,8 +364,8 @@ func BenchmarkStop(b *testing.B) {
 	b.ReportMetric(float64(worst.Microseconds())/1000, "ms-worst")
 }
 
-// TestMirrorImages: in a symmetric start position one move of each group of mirror images is searched, and all moves
-// that attain the score are reported.
+// TestMirrorImages checks that one move of each group of mirror images is searched in a symmetric start position, and
+// that all moves that attain the score are reported.
 func TestMirrorImages(t *testing.T) {
 	t.Parallel()
 	for start, most := range map[othello.Setup]int{othello.Usual: 4, othello.Parallel: 2} {
@@ -381,12 +387,13 @@ func TestMirrorImages(t *testing.T) {
 		}
 		if lines, err := e.Search(t.Context(), p, search.Limits{Exact: 16, Lines: 9}, nil); err != nil ||
 			len(lines.Lines) != len(ratings) {
-			t.Errorf("4×4 %v: %d lines of %d moves, error %v", start, len(lines.Lines), len(ratings), err)
+			t.Errorf("4×4 %v: %d lines, want one for each of %d moves; error %v", start, len(lines.Lines), len(ratings),
+				err)
 		}
 	}
 	p := othello.Start(othello.Size8, othello.Usual)
 	if r, err := search.New(search.Options{}).Search(t.Context(), p, search.Limits{Depth: 1}, nil); err != nil ||
 		r.Nodes > 2 {
-		t.Errorf("%d nodes at depth 1 from the start, want 2, the root and one move; error %v", r.Nodes, err)
+		t.Errorf("%d nodes at depth 1 from the start, want 2: the root and one move; error %v", r.Nodes, err)
 	}
 }

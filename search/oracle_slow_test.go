@@ -24,7 +24,7 @@ func TestBestMovesEqualAlphaBetaSlow(t *testing.T) {
 	endings(t, 16, 12, 13, bestMovesOf)
 }
 
-// TestFFOSlow solves the FFO problems up to #49, on whose scores many programs agree. Those from #50 on take hours.
+// TestFFOSlow solves the FFO problems up to #49. Many programs agree on their scores. Those from #50 on take hours.
 func TestFFOSlow(t *testing.T) {
 	for name, want := range map[string]int{"ffo-1-19.obf": 19, "ffo-20-39.obf": 20, "ffo-40-59.obf": 10} {
 		t.Run(name, func(t *testing.T) { solveFile(t, filepath.Join("..", "record", "obf", "testdata", name), want) })

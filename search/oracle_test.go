@@ -17,11 +17,11 @@ import (
 // lots is the number of parallel subtests. Each has its own engine and tests a part of the positions.
 const lots = 8
 
-// serial guards variables that the subtests share.
+// serial protects variables that the subtests share.
 var serial sync.Mutex
 
 // endings calls f with random positions of fewest to most empty squares, one in five of them on 6×6. The engines have
-// small tables that are not cleared, so that the replacement of entries is tested as well.
+// small tables that are not cleared, so that the replacement of entries is tested too.
 func endings(t *testing.T, positions, fewest, most int, f func(*testing.T, *search.Engine, othello.Position)) {
 	t.Helper()
 	for lot := range lots {
@@ -40,7 +40,7 @@ func endings(t *testing.T, positions, fewest, most int, f func(*testing.T, *sear
 	}
 }
 
-// alphaBeta returns the value of p by package gametree, which shares only the rules with package search.
+// alphaBeta returns the value of p from package gametree, which shares only the rules with package search.
 func alphaBeta(t *testing.T, p othello.Position) int {
 	t.Helper()
 	r, err := gametree.AlphaBeta(t.Context(), p, -1, nil, nil)
@@ -50,7 +50,7 @@ func alphaBeta(t *testing.T, p othello.Position) int {
 	return r.Value
 }
 
-// solved returns the report of solving p. It requires that the line consists of legal moves and ends the game with the
+// solved solves p and returns the report. It checks that the line consists of legal moves and ends the game with the
 // reported score.
 func solved(t *testing.T, e *search.Engine, p othello.Position) search.Report {
 	t.Helper()
@@ -62,10 +62,10 @@ func solved(t *testing.T, e *search.Engine, p othello.Position) search.Report {
 		t.Fatalf("%v: the score is not exact", p)
 	}
 	if len(r.PV) == 0 || r.PV[0] != r.Move {
-		t.Fatalf("%v: the line is %v, the move %v", p, r.PV, r.Move)
+		t.Fatalf("%v: the line is %v, want one that begins with the move %v", p, r.PV, r.Move)
 	}
 	if !slices.Contains(r.Best, r.Move) {
-		t.Fatalf("%v: the move %v is not among the best, %v", p, r.Move, r.Best)
+		t.Fatalf("%v: the move %v is not among the best moves %v", p, r.Move, r.Best)
 	}
 	end := p
 	for i, m := range r.PV {
@@ -79,13 +79,13 @@ func solved(t *testing.T, e *search.Engine, p othello.Position) search.Report {
 		score = -score
 	}
 	if !end.Over() || othello.Score(score) != r.Score {
-		t.Errorf("%v: the line %v ends at %d, the score is %v", p, r.PV, score, r.Score)
+		t.Errorf("%v: the line %v ends with the score %d, want %v and the end of the game", p, r.PV, score, r.Score)
 	}
 	return r
 }
 
-// equalsAlphaBeta searches for the winner before the score, so that the first search cannot use table entries of the
-// second.
+// equalsAlphaBeta compares the score and the winner with those of alphaBeta. It searches for the winner first, so that
+// this search cannot use table entries of the search for the score.
 func equalsAlphaBeta(t *testing.T, e *search.Engine, p othello.Position) {
 	wld, err := e.Search(t.Context(), p, search.Limits{Exact: p.Size.Squares(), Alpha: -1, Beta: 1}, nil)
 	if err != nil {
@@ -94,14 +94,14 @@ func equalsAlphaBeta(t *testing.T, e *search.Engine, p othello.Position) {
 	r := solved(t, e, p)
 	want := alphaBeta(t, p)
 	if r.Score != othello.Score(want) {
-		t.Errorf("%v: score %v, want %d by alpha-beta of package gametree", p, r.Score, want)
+		t.Errorf("%v: score %v, want %d, that of package gametree", p, r.Score, want)
 	}
 	if cmp.Compare(wld.Score, 0) != cmp.Compare(want, 0) || !wld.Exact {
-		t.Errorf("%v: the search for the winner returns %v, the score is %d", p, wld.Score, want)
+		t.Errorf("%v: the search for the winner returns %v, want the sign of %d", p, wld.Score, want)
 	}
 }
 
-// bestMovesOf requires that the best moves of the report are exactly the moves whose value is the score.
+// bestMovesOf checks that the best moves of the report are exactly the moves with the best value.
 func bestMovesOf(t *testing.T, e *search.Engine, p othello.Position) {
 	r := solved(t, e, p)
 	var best []othello.Square
@@ -116,11 +116,11 @@ func bestMovesOf(t *testing.T, e *search.Engine, p othello.Position) {
 		}
 	}
 	if got := slices.Sorted(slices.Values(r.Best)); r.Score != othello.Score(score) || !slices.Equal(got, best) {
-		t.Errorf("%v: score %v by %v, want %d by %v", p, r.Score, r.Best, score, best)
+		t.Errorf("%v: score %v with the moves %v, want %d with %v", p, r.Score, r.Best, score, best)
 	}
 }
 
-// few returns a tenth of the positions in short runs.
+// few returns positions, or a tenth of it in a short run.
 func few(positions int) int {
 	if testing.Short() {
 		return positions / 10

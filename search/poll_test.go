@@ -12,7 +12,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestPolling: a search calls the poll functions of nested contexts; a poll function can end the search.
+// TestPolling checks that a search calls the poll functions of nested contexts, and that a poll function can end the
+// search.
 func TestPolling(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -36,25 +37,25 @@ func TestPolling(t *testing.T) {
 		t.Errorf("%d calls of the inner function, want at least 20", inner)
 	}
 	if outer != inner {
-		t.Errorf("%d calls of the outer function, want %d as of the inner one", outer, inner)
+		t.Errorf("%d calls of the outer function, want %d, those of the inner function", outer, inner)
 	}
 }
 
-// TestPolled: Err of a polled context calls the poll function, also through context.WithValue.
+// TestPolled checks that Err of a polled context calls the poll function, also through context.WithValue.
 func TestPolled(t *testing.T) {
 	t.Parallel()
 	type key struct{}
 	ctx, cancel := context.WithCancel(t.Context())
 	polled := context.WithValue(search.Polled(search.Polling(ctx, cancel)), key{}, 1)
 	if err := polled.Err(); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want %v, as the poll cancels the context", err, context.Canceled)
+		t.Errorf("error %v, want %v, because the poll function cancels the context", err, context.Canceled)
 	}
 	if plain := t.Context(); search.Polled(plain) != plain {
-		t.Error("Polled changes a context without a poll function")
+		t.Error("Polled changed a context without a poll function")
 	}
 }
 
-// TestOnly: a search with Only reports only these moves, with the same scores as a search of all moves.
+// TestOnly checks that a search with Only reports only these moves, with the same scores as a search of all moves.
 func TestOnly(t *testing.T) {
 	t.Parallel()
 	endings(t, 12, 10, 12, func(t *testing.T, e *search.Engine, p othello.Position) {

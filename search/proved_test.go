@@ -28,8 +28,8 @@ func sampleOfClaims(t *testing.T, n int) []othello.Position {
 	return append(list, all[:n]...)
 }
 
-// TestProvedBounds: no search reports a value of a claimed position, or of a move that leads to one, on the wrong side
-// of its proved bounds.
+// TestProvedBounds checks that no search reports a value outside the proved bounds of a claimed position, or of a move
+// that leads to one.
 func TestProvedBounds(t *testing.T) {
 	t.Parallel()
 	positions := sampleOfClaims(t, 100)
@@ -57,7 +57,7 @@ func TestProvedBounds(t *testing.T) {
 	}
 }
 
-// within checks the reports of a search.
+// within checks that the reports of a search are within proved bounds.
 func within(t *testing.T, e *search.Engine, p othello.Position, l search.Limits) {
 	t.Helper()
 	r, err := e.Search(t.Context(), p, l, func(r search.Report) { checkReport(t, "progress", r) })
@@ -78,14 +78,14 @@ func checkReport(t *testing.T, what string, r search.Report) {
 		}
 	}
 	if len(r.Lines) > 0 && r.Lines[0].Score != r.Score {
-		t.Errorf("%s: %s: score %v, and %v of the first line", what, r.Position, r.Score, r.Lines[0].Score)
+		t.Errorf("%s: %s: score %v, want %v, that of the first line", what, r.Position, r.Score, r.Lines[0].Score)
 	}
 	if r.Exact {
-		t.Errorf("%s: %s: the score is exact", what, r.Position)
+		t.Errorf("%s: %s: the score is exact, want an estimate", what, r.Position)
 	}
 }
 
-// rated checks the ratings of the moves: the best has the value of the position.
+// rated checks that the ratings of the moves and the best of them are within proved bounds.
 func rated(t *testing.T, e *search.Engine, p othello.Position, l search.Limits) {
 	t.Helper()
 	list, err := e.Rate(t.Context(), p, l)
@@ -100,7 +100,7 @@ func rated(t *testing.T, e *search.Engine, p othello.Position, l search.Limits) 
 	claimstest.Check(t, "best rating", p, best.Discs())
 }
 
-// TestClaimsMatter: without the claims, searches value some of these positions on the wrong side of their bounds.
+// TestClaimsMatter checks that searches without the claims give some of these positions a value outside their bounds.
 func TestClaimsMatter(t *testing.T) {
 	t.Parallel()
 	e := search.New(search.Options{HashBytes: 1 << 20, Without: search.Claims})
@@ -115,12 +115,12 @@ func TestClaimsMatter(t *testing.T) {
 		}
 	}
 	if wrong < 5 {
-		t.Errorf("%d of 102 positions on the wrong side without the claims, want at least 5", wrong)
+		t.Errorf("%d of 102 values without the claims are outside the bounds, want at least 5", wrong)
 	}
 }
 
-// TestProvedStart: the start is a draw for every kind of limits, and a search of a proved value ends although its time
-// does not.
+// TestProvedStart checks that the start is a draw for every kind of limits, and that a search of a proved value ends
+// before its time.
 func TestProvedStart(t *testing.T) {
 	t.Parallel()
 	start := othello.Start(othello.Size8, othello.Usual)
@@ -181,7 +181,8 @@ func played(p othello.Position, moves []othello.Square) othello.Position {
 	return p
 }
 
-// TestOnlyOtherMoves: a search of moves without the proved one does not take its lower bound.
+// TestOnlyOtherMoves checks that the proved lower bound of a position is not applied to a search of moves that do not
+// attain it.
 func TestOnlyOtherMoves(t *testing.T) {
 	t.Parallel()
 	start := othello.Start(othello.Size8, othello.Usual)
@@ -199,7 +200,7 @@ func TestOnlyOtherMoves(t *testing.T) {
 		}
 	}
 	if worst > -1 {
-		t.Fatalf("the worst second move is worth %v, want less than -1", worst)
+		t.Fatalf("the worst second move has the score %v, want at most -1", worst)
 	}
 	r, err := e.Search(t.Context(), p, search.Limits{Depth: 6, Only: bitboard.Set(1) << lost}, nil)
 	if err != nil {
@@ -210,7 +211,7 @@ func TestOnlyOtherMoves(t *testing.T) {
 	}
 }
 
-// TestProvedWindow: a search with a window reports a bound that agrees with the proof.
+// TestProvedWindow checks that a search with a window reports a bound that agrees with the proof.
 func TestProvedWindow(t *testing.T) {
 	t.Parallel()
 	e := search.New(search.Options{HashBytes: 1 << 20})
@@ -223,7 +224,8 @@ func TestProvedWindow(t *testing.T) {
 			}
 			claimstest.Check(t, "score in a window", p, r.Score.Discs())
 			if r.Bound == search.AtLeast && b.AtMost <= alpha || r.Bound == search.AtMost && b.AtLeast > alpha {
-				t.Errorf("%s, window from %d: %v %v, proved from %d to %d", p, alpha, r.Bound, r.Score, b.AtLeast,
+				t.Errorf("%s, window from %d: %v %v, want a bound that agrees with %d to %d", p, alpha, r.Bound,
+					r.Score, b.AtLeast,
 					b.AtMost)
 			}
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
-// randomPosition returns a position after some random moves, fewer than most, in which the side to move has a move.
+// randomPosition returns a position after fewer than most random moves, in which the side to move has a move.
 func randomPosition(r *rand.Rand, size othello.Size, most int) othello.Position {
 	for {
 		p := othello.Start(size, othello.Usual)
@@ -23,8 +23,8 @@ func randomPosition(r *rand.Rand, size othello.Size, most int) othello.Position 
 	}
 }
 
-// TestRankedMoves: the lines contain every move once, are sorted by score, and begin with the result of a search for
-// the best move only. The last progress report has the result.
+// TestRankedMoves checks that the lines contain every move once, are sorted by score, and begin with the result of a
+// search for the best move only. The last progress report has the result.
 func TestRankedMoves(t *testing.T) {
 	for _, level := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10} {
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
@@ -63,7 +63,7 @@ func checkRanked(t *testing.T, e *Engine, p othello.Position, l Limits) {
 	for _, n := range []int{2, 5, 64} {
 		list := find(n)
 		if diff := cmp.Diff(Line{one.Move, one.Score, one.PV}, list.Lines[0]); diff != "" {
-			t.Errorf("%v: the first of %d lines is not the best move (-best +first):\n%s", p, n, diff)
+			t.Errorf("%v: the first of %d lines (-search for the best move +got):\n%s", p, n, diff)
 		}
 		type ranked struct {
 			Lines int
@@ -77,24 +77,24 @@ func checkRanked(t *testing.T, e *Engine, p othello.Position, l Limits) {
 		seen := map[othello.Square]bool{}
 		for i, line := range list.Lines {
 			if seen[line.Move] {
-				t.Errorf("%v: line %d repeats %v", p, i+1, line.Move)
+				t.Errorf("%v: line %d repeats the move %v", p, i+1, line.Move)
 			}
 			if err := p.Check(line.Move); err != nil {
 				t.Errorf("%v: line %d: %v", p, i+1, err)
 			}
 			if line.PV[0] != line.Move {
-				t.Errorf("%v: line %d is %v %v", p, i+1, line.Move, line.PV)
+				t.Errorf("%v: line %d is %v, want one that begins with the move %v", p, i+1, line.PV, line.Move)
 			}
 			seen[line.Move] = true
 			if i > 0 && line.Score > list.Lines[i-1].Score {
-				t.Errorf("%v: line %d has score %+.2f, more than the %+.2f before it", p, i+1, line.Score,
+				t.Errorf("%v: line %d has the score %+.2f, want at most %+.2f", p, i+1, line.Score,
 					list.Lines[i-1].Score)
 			}
 		}
 	}
 }
 
-// TestRankedUnderClock: the lines are sorted by score when a node limit has ended the search.
+// TestRankedUnderClock checks that the lines are sorted by score when a node limit has ended the search.
 func TestRankedUnderClock(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	e := New(Options{HashBytes: 1 << 20})
@@ -105,18 +105,19 @@ func TestRankedUnderClock(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := report.Lines[0]; got.Move != report.Move || got.Score != report.Score {
-			t.Errorf("%v: the first line is %v, the move %v", p, got, report.Move)
+			t.Errorf("%v: the first line is %v, want the move %v and its score", p, got, report.Move)
 		}
 		for i := 1; i < len(report.Lines); i++ {
 			if report.Lines[i].Score > report.Lines[i-1].Score {
-				t.Errorf("%v: line %d has score %+.2f, more than the %+.2f before it",
+				t.Errorf("%v: line %d has the score %+.2f, want at most %+.2f",
 					p, i+1, report.Lines[i].Score, report.Lines[i-1].Score)
 			}
 		}
 	}
 }
 
-// TestRankedInterrupted: when a search is cancelled at any time, the first line has the move of the report.
+// TestRankedInterrupted checks that the first line has the move of the report even if a search is cancelled at any
+// time.
 func TestRankedInterrupted(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	e := New(Options{HashBytes: 1 << 20})
@@ -135,14 +136,14 @@ func TestRankedInterrupted(t *testing.T) {
 			}
 		}}, nil)
 		cancel()
-		if err == nil { // the search was complete before
+		if err == nil { // the search ended before it was cancelled
 			continue
 		}
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%v after %d polls: error %v, want %v", p, calls, err, context.Canceled)
 		}
 		if len(report.Lines) == 0 || report.Lines[0].Move != report.Move {
-			t.Errorf("%v after %d polls: move %v, lines %v", p, calls, report.Move, report.Lines)
+			t.Errorf("%v after %d polls: lines %v, want the move %v first", p, calls, report.Lines, report.Move)
 		}
 	}
 }

@@ -24,10 +24,10 @@ import (
 // small returns an engine with a small table, so that entries are replaced.
 func small() *Engine { return New(Options{HashBytes: 1 << 16}) }
 
-// unproved returns a small engine that searches the start position although its value is proved.
+// unproved returns a small engine without claims, which searches the start position although its value is proved.
 func unproved() *Engine { return New(Options{HashBytes: 1 << 16, Without: Claims}) }
 
-// after returns a position of a random game with at most empties empty squares that is not over.
+// after returns a position of a random game that is not over, with at most the given number of empty squares.
 func after(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	for {
 		if p := othellotest.Begun(r, size, empties); !p.Over() {
@@ -36,7 +36,7 @@ func after(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	}
 }
 
-// minimax returns the value that a search to the depth must return. A pass does not count as a ply, and games that end
+// minimax returns the expected value of a search to the depth. A pass does not count as a ply, and games that end
 // within the depth have their final score.
 func minimax(p othello.Position, depth int, judge func(othello.Position) int) int {
 	switch {
@@ -88,7 +88,7 @@ func equalsMinimax(t *testing.T, e *Engine, judge func(othello.Position) int) {
 		if p.Over() {
 			continue
 		}
-		e.Forget() // deeper entries of earlier searches would change the value
+		e.Forget() // because deeper entries of earlier searches change the value
 		got, err := e.Search(t.Context(), p, Limits{Depth: depth, Confidence: 100}, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -100,7 +100,7 @@ func equalsMinimax(t *testing.T, e *Engine, judge func(othello.Position) int) {
 	}
 }
 
-// checkMove requires that the move attains the score and that the line is legal.
+// checkMove checks that the move attains the score and that the line is legal.
 func checkMove(t *testing.T, r Report, depth int, judge func(othello.Position) int) {
 	t.Helper()
 	p := r.Position
@@ -112,7 +112,7 @@ func checkMove(t *testing.T, r Report, depth int, judge func(othello.Position) i
 		left = depth
 	}
 	if v := -minimax(p.Play(r.Move), min(left, p.Empties()), judge); discs(v) != r.Score {
-		t.Fatalf("%v, depth %d: %s is worth %d, the score is %v", p, depth, p.Size.Name(r.Move), v, r.Score)
+		t.Fatalf("%v, depth %d: %s has the value %d, want %v", p, depth, p.Size.Name(r.Move), v, r.Score)
 	}
 	for i, m := range r.PV {
 		if err := p.Check(m); err != nil {
@@ -143,7 +143,7 @@ func TestSolveEqualsPackageSolve(t *testing.T) {
 	}
 }
 
-// exact returns the score by package solve.
+// exact returns the score from package solve.
 func exact(t *testing.T, p othello.Position) othello.Score {
 	t.Helper()
 	score, err := solve.Score(t.Context(), p)
@@ -153,7 +153,7 @@ func exact(t *testing.T, p othello.Position) othello.Score {
 	return score
 }
 
-// checkSolved requires the score, every tied move and a line to the end of the game that gives the score.
+// checkSolved checks the score, the list of best moves, and that the line ends the game with the score.
 func checkSolved(t *testing.T, r Report) {
 	t.Helper()
 	p := r.Position
@@ -178,7 +178,7 @@ func checkSolved(t *testing.T, r Report) {
 		p = p.Play(m)
 	}
 	if end := othello.Score(p.ScoreBlack()); p.Over() && end != score && end != -score {
-		t.Fatalf("%v: the line %v ends at %v, the score is %v", r.Position, r.PV, end, score)
+		t.Fatalf("%v: the line %v ends with the score %v, want %v", r.Position, r.PV, end, score)
 	}
 }
 
@@ -199,7 +199,8 @@ func TestFFO(t *testing.T) {
 		}
 		score, best, _ := problem.Best()
 		if r.Score != othello.Score(score) || !slices.Contains(best, r.Move) {
-			t.Errorf("line %d: %s %v, want %v %d", problem.Line, r.Position.Size.Name(r.Move), r.Score, best, score)
+			t.Errorf("line %d: move %s with the score %v, want one of %v with %d", problem.Line,
+				r.Position.Size.Name(r.Move), r.Score, best, score)
 		}
 		solved++
 	}
@@ -228,7 +229,7 @@ func TestForgetMakesSearchesRepeat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 300 { // more generations than fit a byte
+	for range 300 { // more generations than a byte can count
 		e.Forget()
 		again, err := e.Search(t.Context(), p, Limits{Depth: 6}, nil)
 		if err != nil {
@@ -267,7 +268,8 @@ func TestExactLimit(t *testing.T) {
 		}
 		report, err := small().Search(t.Context(), p, Limits{Depth: 2, Exact: 12}, nil)
 		if err != nil || report.Exact != c.exact {
-			t.Errorf("%d empties with exact from 12: exact %v, error %v", c.empties, report.Exact, err)
+			t.Errorf("%d empty squares, exact from 12: Exact = %t, want %t; error %v", c.empties, report.Exact, c.exact,
+				err)
 		}
 	}
 }
@@ -302,23 +304,23 @@ func TestContextEndsTheSearch(t *testing.T) {
 	time.AfterFunc(20*time.Millisecond, cancel)
 	r, err := unproved().Search(ctx, p, Limits{}, nil)
 	if !errors.Is(err, context.Canceled) || p.Check(r.Move) != nil {
-		t.Errorf("cancelled in mid-search: move %v, error %v", r.Move, err)
+		t.Errorf("cancelled during the search: move %v, error %v; want a legal move and context.Canceled", r.Move, err)
 	}
 	r, err = unproved().Search(ctx, p, Limits{Depth: 8}, nil)
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled before: error %v", err)
+		t.Errorf("cancelled before the search: error %v, want context.Canceled", err)
 	}
 	if r.Depth != 1 {
-		t.Errorf("cancelled before: depth %d, want 1", r.Depth)
+		t.Errorf("cancelled before the search: depth %d, want 1", r.Depth)
 	}
 	if err := p.Check(r.Move); err != nil {
-		t.Errorf("cancelled before: %v", err)
+		t.Errorf("cancelled before the search: %v", err)
 	}
 	if _, err = unproved().Solve(ctx, p); !errors.Is(err, context.Canceled) {
-		t.Errorf("Solve: error %v", err)
+		t.Errorf("Solve: error %v, want context.Canceled", err)
 	}
 	if _, err = unproved().Rate(ctx, p, Limits{Depth: 12}); !errors.Is(err, context.Canceled) {
-		t.Errorf("Rate: error %v", err)
+		t.Errorf("Rate: error %v, want context.Canceled", err)
 	}
 }
 
@@ -359,16 +361,16 @@ func TestPassAndEnd(t *testing.T) {
 	over := pass.Play(othello.Pass)
 	over = over.Play(over.Moves()[0])
 	if _, err = small().Search(t.Context(), over, Limits{}, nil); !errors.Is(err, ErrOver) {
-		t.Errorf("a finished game: error %v", err)
+		t.Errorf("Search of a finished game: error %v, want %v", err, ErrOver)
 	}
 	if _, err = small().Solve(t.Context(), over); !errors.Is(err, ErrOver) {
-		t.Errorf("a finished game solved: error %v", err)
+		t.Errorf("Solve of a finished game: error %v, want %v", err, ErrOver)
 	}
 	if _, err = small().Rate(t.Context(), over, Limits{}); !errors.Is(err, ErrOver) {
-		t.Errorf("a finished game rated: error %v", err)
+		t.Errorf("Rate of a finished game: error %v, want %v", err, ErrOver)
 	}
 	if list, err := small().Rate(t.Context(), pass, Limits{}); err != nil || len(list) != 0 {
-		t.Errorf("a forced pass rated: %v, error %v", list, err)
+		t.Errorf("Rate of a forced pass: %v, error %v; want no ratings", list, err)
 	}
 }
 
@@ -381,7 +383,7 @@ func TestRateEqualsMinimax(t *testing.T) {
 		}
 		list, err := small().Rate(t.Context(), p, Limits{Depth: 3, Exact: 6})
 		if err != nil || len(list) != len(p.Moves()) {
-			t.Fatalf("%v: %d ratings, error %v", p, len(list), err)
+			t.Fatalf("%v: %d ratings, want %d; error %v", p, len(list), len(p.Moves()), err)
 		}
 		depth := 3
 		if p.Empties() <= 6 {
@@ -390,7 +392,7 @@ func TestRateEqualsMinimax(t *testing.T) {
 		for _, rating := range list {
 			if want := discs(
 				-minimax(p.Play(rating.Move), min(depth, p.Empties())-1, learned)); rating.Score != want {
-				t.Fatalf("%v: %v is rated %v, want %v", p, rating.Move, rating.Score, want)
+				t.Fatalf("%v: %v has the rating %v, want %v", p, rating.Move, rating.Score, want)
 			}
 		}
 	}
@@ -404,7 +406,8 @@ func TestTableFitsItsSize(t *testing.T) {
 	}
 }
 
-// TestSettle: the part of the table in use grows with the search, and shrinks only when the table is forgotten.
+// TestSettle checks that the part of the table in use grows with the search, and shrinks only when the table is
+// forgotten.
 func TestSettle(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -415,10 +418,10 @@ func TestSettle(t *testing.T) {
 		forget, toTheEnd bool
 		empties          int
 		nodes            uint64
-		found, want      int // positions, bytes
+		found, want      int // stored positions, bytes in use
 	}{
 		{empties: 40, nodes: many, want: initialBytes},
-		{empties: 39, nodes: 100, found: 10_000, want: initialBytes}, // too few nodes to check for crowding
+		{empties: 39, nodes: 100, found: 10_000, want: initialBytes}, // too few nodes to check whether the table fills
 		{empties: 39, nodes: many, want: growth * initialBytes},
 		{empties: 38, nodes: many, want: growth * initialBytes},
 		{toTheEnd: true, empties: 20, want: endingBytes},
@@ -445,14 +448,14 @@ func TestSettle(t *testing.T) {
 		}
 	}
 	if table = newTable(1<<20, 1); table.buckets != 1<<14 {
-		t.Errorf("a small table has %d buckets", table.buckets)
+		t.Errorf("a small table has %d buckets, want %d", table.buckets, 1<<14)
 	}
 	if table = newTable(size, 2); table.buckets != endingBytes/bucketBytes {
-		t.Errorf("a table of two threads begins with %d buckets", table.buckets)
+		t.Errorf("a table of two threads begins with %d buckets, want %d", table.buckets, endingBytes/bucketBytes)
 	}
 }
 
-// TestGrowKeepsEntries: growing a table keeps its valid entries and does not revive forgotten ones.
+// TestGrowKeepsEntries checks that growing a table keeps its valid entries and does not revive forgotten ones.
 func TestGrowKeepsEntries(t *testing.T) {
 	table := newTable(16*initialBytes, 1)
 	table.grow(table.all)
@@ -494,7 +497,7 @@ func TestGrowKeepsEntries(t *testing.T) {
 	}
 	for p := range bitboard.Set(1000) {
 		if k, ok := table.find(p, ^p); ok {
-			t.Fatalf("found %+v of a forgotten position", k)
+			t.Fatalf("the entry %+v of a forgotten position is found, want none", k)
 		}
 	}
 }

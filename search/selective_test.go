@@ -12,8 +12,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestSelectivity: reports have the selectivity of their search, and only searches to the end of the game without
-// cutoffs are exact.
+// TestSelectivity checks that reports have the confidence of their search, and that a search is exact only if it
+// reaches the end of the game without cutoffs by ProbCut.
 func TestSelectivity(t *testing.T) {
 	t.Parallel()
 	p := othellotest.Ending(rand.New(rand.NewPCG(7, 7)), othello.Size8, 18)
@@ -38,11 +38,12 @@ func TestSelectivity(t *testing.T) {
 			r, err := search.New(search.Options{HashBytes: 1 << 22}).Search(t.Context(), p, c.limits,
 				func(r search.Report) {
 					if r.Depth < before.Depth || r.Depth == before.Depth && r.Confidence < before.Confidence {
-						t.Errorf("depth %d at %d %% after depth %d at %d %%", r.Depth, r.Confidence, before.Depth,
+						t.Errorf("depth %d at %d %% after depth %d at %d %%, want an increase", r.Depth, r.Confidence,
+							before.Depth,
 							before.Confidence)
 					}
 					if r.Exact != (r.Confidence == 100 && r.Depth >= 18) {
-						t.Errorf("depth %d at %d %%: exact %v", r.Depth, r.Confidence, r.Exact)
+						t.Errorf("depth %d at %d %%: Exact = %t, want %t", r.Depth, r.Confidence, r.Exact, !r.Exact)
 					}
 					before = r
 				})
@@ -58,8 +59,8 @@ func TestSelectivity(t *testing.T) {
 	}
 }
 
-// TestLeavesSolved: at full confidence, a search whose leaves have ten or fewer empty squares returns the exact score.
-// Without Leaves, or with less confidence, its leaves are evaluated.
+// TestLeavesSolved checks that a search at full confidence whose leaves have ten or fewer empty squares returns the
+// exact score. Without Leaves, or with less confidence, the leaves are evaluated.
 func TestLeavesSolved(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(27, 27))
@@ -73,7 +74,7 @@ func TestLeavesSolved(t *testing.T) {
 		for name, c := range map[string]struct {
 			without search.Heuristic
 			percent int
-		}{"sound": {0, 100}, "without": {search.Leaves, 100}, "usual": {0, 0}} {
+		}{"full": {0, 100}, "full without Leaves": {search.Leaves, 100}, "default": {0, 0}} {
 			e := search.New(search.Options{HashBytes: 1 << 20, Without: c.without})
 			got, err := e.Search(t.Context(), p, search.Limits{Depth: 4, Confidence: c.percent}, nil)
 			if err != nil {
@@ -86,17 +87,17 @@ func TestLeavesSolved(t *testing.T) {
 			off[name] += math.Abs((got.Score - truth.Score).Discs())
 		}
 	}
-	if off["sound"] != 0 {
-		t.Errorf("eight sound scores are off by %v discs, want 0", off["sound"])
+	if off["full"] != 0 {
+		t.Errorf("full confidence: the errors of eight scores add up to %v discs, want 0", off["full"])
 	}
-	for _, name := range []string{"without", "usual"} {
+	for _, name := range []string{"full without Leaves", "default"} {
 		if off[name] < 1 {
-			t.Errorf("%s: eight scores are off by %v discs, want at least 1", name, off[name])
+			t.Errorf("%s: the errors of eight scores add up to %v discs, want at least 1", name, off[name])
 		}
 	}
 }
 
-// TestErrorByConfidence: in selective endings, the error decreases with the confidence.
+// TestErrorByConfidence checks that the error of selective endings decreases with the confidence.
 func TestErrorByConfidence(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -121,18 +122,19 @@ func TestErrorByConfidence(t *testing.T) {
 		}
 	}
 	if off[50] == 0 {
-		t.Error("50 % confidence: 12 endings without an error, want some")
+		t.Error("50 % confidence: no errors in 12 endings, want some")
 	}
 	if off[99] > off[50] {
-		t.Errorf("99 %% confidence: 12 endings are off by %v discs, want at most the %v of 50 %%", off[99], off[50])
+		t.Errorf("99 %% confidence: the errors in 12 endings add up to %v discs, want at most %v, those of 50 %%",
+			off[99], off[50])
 	}
 	if off[99] > 12 {
-		t.Errorf("99 %% confidence: 12 endings are off by %v discs, want at most 12", off[99])
+		t.Errorf("99 %% confidence: the errors in 12 endings add up to %v discs, want at most 12", off[99])
 	}
 }
 
-// TestConfidenceByDepth: the default confidence is 87 % from depth 13 on if only Time, Nodes or Enough ends the search,
-// and 73 % otherwise.
+// TestConfidenceByDepth checks that the default confidence is 87 % from depth 13 on if only Time, Nodes or Enough ends
+// the search, and 73 % otherwise.
 func TestConfidenceByDepth(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -143,7 +145,7 @@ func TestConfidenceByDepth(t *testing.T) {
 	enough := func(r search.Report) bool { return r.Depth > from }
 	for name, c := range map[string]struct {
 		limits        search.Limits
-		shallow, deep int // confidence in percent below depth 13 and from it on
+		shallow, deep int // confidence in percent below depth 13, and from depth 13 on
 	}{
 		"no depth":             {search.Limits{Enough: enough}, 73, 87},
 		"deeper than the game": {search.Limits{Depth: 60, Enough: enough}, 73, 87},
@@ -171,7 +173,7 @@ func TestConfidenceByDepth(t *testing.T) {
 	}
 }
 
-// TestTableReuse: a repeated search uses the entries of the first one until Forget.
+// TestTableReuse checks that a repeated search uses the entries of the first one, until Forget is called.
 func TestTableReuse(t *testing.T) {
 	t.Parallel()
 	p := othellotest.Ending(rand.New(rand.NewPCG(8, 8)), othello.Size8, 40)

@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestEnough: Enough is called after each completed depth and ends the search when it returns true.
+// TestEnough checks that Enough is called after each completed depth and ends the search when it returns true.
 func TestEnough(t *testing.T) {
 	p := after(rand.New(rand.NewPCG(7, 7)), othello.Size8, 40)
 	for _, wanted := range []int{1, 4, 6} {
@@ -28,7 +28,7 @@ func TestEnough(t *testing.T) {
 			t.Errorf("enough at depth %d (-want +got):\n%s", wanted, diff)
 		}
 		if err := p.Check(r.Move); err != nil {
-			t.Errorf("enough at depth %d: %v", wanted, err)
+			t.Errorf("Enough is true at depth %d: the move is illegal: %v", wanted, err)
 		}
 	}
 	plain, err := small().Search(t.Context(), p, Limits{Depth: 6}, nil)
@@ -40,15 +40,16 @@ func TestEnough(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(plain, never, cmpopts.IgnoreFields(Report{}, "Elapsed")); diff != "" {
-		t.Errorf("a search with an Enough that is always false (-plain +got):\n%s", diff)
+		t.Errorf("a search with an Enough that is always false (-without Enough +with):\n%s", diff)
 	}
 }
 
-// TestEnoughBeforeAPass: in a position with a forced pass, Enough is called with reports of that position.
+// TestEnoughBeforeAPass checks that Enough is called with reports of the position itself if that position has a forced
+// pass.
 func TestEnoughBeforeAPass(t *testing.T) {
 	p, err := othello.Parse("XO--XXX-XXXXXXXX O")
 	if err != nil || !p.MustPass() {
-		t.Fatal(p, err)
+		t.Fatalf("%v: no forced pass, or error %v", p, err)
 	}
 	calls := 0
 	enough := func(r Report) bool {
@@ -63,7 +64,7 @@ func TestEnoughBeforeAPass(t *testing.T) {
 	}
 }
 
-// TestWarm: after Warm an engine returns the report of a new one, also when Warm has wiped a table with old
+// TestWarm checks that an engine returns the report of a new one after Warm, even if Warm has cleared a table with old
 // generations.
 func TestWarm(t *testing.T) {
 	p := after(rand.New(rand.NewPCG(8, 8)), othello.Size8, 30)
@@ -81,7 +82,7 @@ func TestWarm(t *testing.T) {
 		t.Errorf("report %+v, want %+v", got, want)
 	}
 	if e.Warm(); answer(e).Nodes >= want.Nodes {
-		t.Error("a second Warm cleared the table")
+		t.Error("a second Warm cleared the table, want the entries kept")
 	}
 	for range generations/2 + 1 {
 		e.table.begin()

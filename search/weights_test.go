@@ -8,7 +8,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// TestUnreadableWeights: searches that need weights fail when these cannot be read; other searches do not.
+// TestUnreadableWeights checks that searches that need weights fail when these cannot be read, and that other searches
+// do not.
 func TestUnreadableWeights(t *testing.T) {
 	damaged := errors.New("damaged")
 	e := New(Options{HashBytes: 1 << 16})
@@ -22,15 +23,15 @@ func TestUnreadableWeights(t *testing.T) {
 		t.Errorf("Rate: error %v, want %v", err, damaged)
 	}
 	if _, err := e.Search(t.Context(), othello.Start(othello.Size6, othello.Usual), Limits{Depth: 1}, nil); err != nil {
-		t.Errorf("Search of 6×6: %v", err)
+		t.Errorf("Search of 6×6: error %v, want none", err)
 	}
 	e.options.Without = Learned
 	if _, err := e.Search(t.Context(), start, Limits{Depth: 1}, nil); err != nil {
-		t.Errorf("Search without the learned evaluation: %v", err)
+		t.Errorf("Search without the learned evaluation: error %v, want none", err)
 	}
 }
 
-// TestChecksum: Weights returns the embedded weights, the given ones, or none.
+// TestChecksum checks that Weights returns the embedded weights, the given ones, or none, depending on the options.
 func TestChecksum(t *testing.T) {
 	learned, err := eval.Learned()
 	if err != nil {
@@ -50,6 +51,6 @@ func TestChecksum(t *testing.T) {
 		}
 	}
 	if len(learned.Checksum()) != 64 {
-		t.Errorf("checksum %q of the embedded weights", learned.Checksum())
+		t.Errorf("checksum %q of the embedded weights, want 64 digits", learned.Checksum())
 	}
 }

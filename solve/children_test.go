@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// randomPosition fills a board of a random size to a random density.
+// randomPosition returns a board of a random size with a random number of discs.
 func randomPosition(r *rand.Rand) (p, o, board bitboard.Set) {
 	board = bitboard.Board(4 + 2*r.IntN(3))
 	density := r.IntN(101)
@@ -53,7 +53,7 @@ func checkChildren(t *testing.T, p, o, board bitboard.Set) {
 	legal, corners, even := bitboard.Moves(p, o)&empty, bitboard.Corners(board), empty&^OddRegions(empty).Squares()
 	least := Children(&got, node, legal, corners, even)
 	l := portableChildren(&want, node, legal, corners, even)
-	n := legal.Len() // the elements after these are undefined
+	n := legal.Len() // the other elements are undefined
 	if !slices.Equal(got[:n], want[:n]) || least != l {
 		t.Fatalf("Children(%#x, %#x, %#x) = %v, %d, want %v, %d", p, o, legal, got[:n], least, want[:n], l)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard/kerneltest"
 )
 
-// TestKernelsGuarded: the assembly checks the kernels variable before it uses vector instructions.
+// TestKernelsGuarded checks that the assembly checks the kernels variable before it uses vector instructions.
 func TestKernelsGuarded(t *testing.T) {
 	kerneltest.CheckGuards(t, "finishFew", "listChildren")
 }

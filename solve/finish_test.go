@@ -43,8 +43,8 @@ func nearlyFull(r *rand.Rand, empty int) Node {
 	return Node{p, o, board &^ (p | o)}
 }
 
-// bounds reports whether got is a valid result of a fail-soft search with the window from alpha to beta when the score
-// is want, and describes what got must be.
+// bounds reports whether got is a valid result of a fail-soft search of a position with the score want, with the window
+// from alpha to beta. It also describes the valid results.
 func bounds(got, want, alpha, beta int) (is string, holds bool) {
 	switch {
 	case got <= alpha:
@@ -60,7 +60,7 @@ func checkFinish(t *testing.T, n Node, alpha, beta int, odd Regions) {
 	squares := (n.Mover | n.Other | n.Empty).Len()
 	score, nodes := Finish(n, alpha, beta, squares, odd)
 	if s, c := portableFinish(n, alpha, beta, squares, odd); s != score || c != nodes {
-		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, %d, want %d, %d as of portableFinish",
+		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, %d; want %d, %d, the result of portableFinish",
 			n, alpha, beta, squares, odd, score, nodes, s, c)
 	}
 	want := naiveFinish(n, squares, false)
@@ -111,15 +111,15 @@ func TestRegions(t *testing.T) {
 		}
 		odd := OddRegions(empty)
 		if got := odd.Squares(); got != want {
-			t.Fatalf("odd regions of %#x hold %#x, want %#x", empty, got, want)
+			t.Fatalf("odd regions of %#x: squares %#x, want %#x", empty, got, want)
 		}
 		for sq := range empty.All() {
 			if got, want := odd.After(sq), OddRegions(empty&^(1<<sq)); got != want {
-				t.Fatalf("odd regions of %#x after %d: %d, want %d", empty, sq, got, want)
+				t.Fatalf("odd regions of %#x after square %d: %d, want %d", empty, sq, got, want)
 			}
 		}
 		if got := (odd | Unordered).Squares(); got != 0 {
-			t.Fatalf("regions %d, unordered, hold %#x, want nothing", odd, got)
+			t.Fatalf("regions %d, unordered: squares %#x, want none", odd, got)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func equalsAlphaBeta(t *testing.T, p othello.Position) {
 		t.Fatal(err)
 	}
 	if got, err := solve.Score(t.Context(), p); err != nil || got != othello.Score(want.Value) {
-		t.Errorf("Score(%v) = %v, %v, want %d by alpha-beta of package gametree", p, got, err, want.Value)
+		t.Errorf("Score(%v) = %v, %v; want %d, the value of package gametree", p, got, err, want.Value)
 	}
 }
 

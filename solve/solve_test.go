@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
-// naive returns the score by plain negamax.
+// naive returns the score from plain negamax.
 func naive(p othello.Position) int {
 	moves := p.Moves()
 	if len(moves) == 0 {
@@ -28,7 +28,8 @@ func naive(p othello.Position) int {
 	return best
 }
 
-// ending returns a position of a random game with at most empties empty squares. Games that end earlier are discarded.
+// ending returns a position of a random game with at most the given number of empty squares. Games that end earlier are
+// discarded.
 func ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	for {
 		if p := othellotest.Begun(r, size, empties); p.Empties() <= empties {
@@ -109,7 +110,8 @@ func TestStopEndsTheSearch(t *testing.T) {
 	}
 }
 
-// TestSolveErrors: invalid positions and a context that ends are errors; the solver remains usable after them.
+// TestSolveErrors checks that invalid positions and a context that ends are errors, and that the solver remains usable
+// after them.
 func TestSolveErrors(t *testing.T) {
 	s, p := New(othello.Size8), ending(rand.New(rand.NewPCG(4, 4)), othello.Size8, 8)
 	ended, cancel := context.WithCancel(t.Context())
@@ -141,7 +143,7 @@ func TestSolveErrors(t *testing.T) {
 }
 
 func TestNodesAreCounted(t *testing.T) {
-	// With one empty square the root is the only node, and a pass is another one.
+	// With one empty square, the root is the only node. A pass is another node.
 	for text, want := range map[string]uint64{
 		"-OXXXXXXXXXXXXXX X": 1,
 		"-XOOOOOOOOOOOOOO X": 2,

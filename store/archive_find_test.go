@@ -259,7 +259,7 @@ func TestFindFilters(t *testing.T) {
 			t.Errorf("%s: Matches accepts %d games, want %d", name, wanted, c.want)
 		}
 		checkNumbers(t, s, c.q)
-		if none := name == "no player" || name == "three"; none != (c.want == 0) {
+		if none := name == "no player" || name == "three players"; none != (c.want == 0) {
 			t.Errorf("%s: %d test games match, want some and not all", name, c.want)
 		}
 	}

@@ -13,7 +13,8 @@ import (
 
 func TestContract(t *testing.T) { gametreetest.Run(t, Position{}) }
 
-// TestMinimaxFromTheEmptyBoard: the game is a draw, and its tree has 255,168 leaves and 549,946 positions.
+// TestMinimaxFromTheEmptyBoard checks that the game is a draw, and that its tree has 255,168 leaves and 549,946
+// positions.
 func TestMinimaxFromTheEmptyBoard(t *testing.T) {
 	got, err := gametree.Minimax(t.Context(), Position{}, -1, nil, nil)
 	if err != nil {
@@ -77,8 +78,8 @@ func TestReachablePositions(t *testing.T) {
 	}
 }
 
-// TestValidateEveryBoard: of all arrangements of marks and sides to move, Validate accepts exactly those that games can
-// reach. Each survives a round trip through its text.
+// TestValidateEveryBoard checks that Validate accepts exactly those arrangements of marks and sides to move that games
+// can reach. Each of them survives a round trip through its text.
 func TestValidateEveryBoard(t *testing.T) {
 	seen := reachable()
 	for code := range 2 * 19683 {
@@ -88,10 +89,10 @@ func TestValidateEveryBoard(t *testing.T) {
 		}
 		p := Position{Mover: marks[1], Other: marks[2], Turn: Side(code % 2)}
 		if err := p.Validate(); (err == nil) != seen[p] {
-			t.Fatalf("%s: Validate returns %v, reachable by a game: %t", p, err, seen[p])
+			t.Fatalf("%s: Validate() = %v, want an error: %t", p, err, !seen[p])
 		}
 		if back, err := Parse(p.String()); back != p || err != nil {
-			t.Fatalf("Parse(%q) = %v, %v", p.String(), back, err)
+			t.Fatalf("Parse(%q) = %v, %v; want the same position", p.String(), back, err)
 		}
 	}
 }
@@ -111,7 +112,7 @@ func TestValidateErrors(t *testing.T) {
 	}
 	for _, c := range cases {
 		if err := c.p.Validate(); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("Validate of %+v: %v, want %q", c.p, err, c.says)
+			t.Errorf("Validate of %+v: error %v, want %q", c.p, err, c.says)
 		}
 	}
 }
@@ -133,7 +134,7 @@ func TestParseForms(t *testing.T) {
 		}
 	}
 	if got := mustParse(t, "X-------- O"); got != (Position{Other: 1, Turn: O}) {
-		t.Errorf("with O to move: %+v", got)
+		t.Errorf("a board with O to move: %+v, want the X in a1 as a mark of the other side", got)
 	}
 }
 
@@ -151,7 +152,7 @@ func TestParseErrors(t *testing.T) {
 		"\xff\xff\xff\xff\xff\xff X": "6 cells in",
 	} {
 		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("Parse(%q): %v, want %q", text, err, says)
+			t.Errorf("Parse(%q): error %v, want %q", text, err, says)
 		}
 	}
 }
@@ -165,7 +166,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if back, err := Parse(p.String()); back != p || err != nil {
-			t.Errorf("round trip of %q: %s, then %s, error %v", text, p, back, err)
+			t.Errorf("round trip of %q: %s is read back as %s, error %v", text, p, back, err)
 		}
 		for _, m := range p.Moves() {
 			if err := p.Check(m); err != nil {
@@ -178,15 +179,15 @@ func FuzzParse(f *testing.F) {
 func TestSquares(t *testing.T) {
 	for i, name := range []string{"a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"} {
 		if got := Square(i).String(); got != name {
-			t.Errorf("square %d is %s, want %s", i, got, name)
+			t.Errorf("the name of square %d is %s, want %s", i, got, name)
 		}
 		if got, err := ParseSquare(strings.ToUpper(name)); got != Square(i) || err != nil {
-			t.Errorf("ParseSquare of %s in capitals = %d, %v", name, got, err)
+			t.Errorf("ParseSquare(%q) = %d, %v; want %d", strings.ToUpper(name), got, err, i)
 		}
 	}
 	for _, name := range []string{"", "a", "a0", "a4", "d1", "11", "a11", "ä1"} {
 		if _, err := ParseSquare(name); err == nil || !strings.Contains(err.Error(), "want a1 to c3") {
-			t.Errorf("ParseSquare(%q): %v", name, err)
+			t.Errorf("ParseSquare(%q): error %v, want one with the range", name, err)
 		}
 	}
 }
@@ -204,7 +205,7 @@ func TestCheck(t *testing.T) {
 	}
 	for _, c := range cases {
 		if err := mustParse(t, c.position).Check(c.move); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s in %s: %v, want %q", c.move, c.position, err, c.says)
+			t.Errorf("%s in %s: error %v, want %q", c.move, c.position, err, c.says)
 		}
 	}
 	for p := range reachable() {
@@ -216,7 +217,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestScore: every line wins for the side that has it.
+// TestScore checks that a completed line wins for the side that has it, for every line.
 func TestScore(t *testing.T) {
 	for _, row := range []string{
 		"XXX------", "---XXX---", "------XXX", "X--X--X--", "-X--X--X-", "--X--X--X",
@@ -236,7 +237,7 @@ func TestScore(t *testing.T) {
 	}
 	for text, over := range map[string]bool{"--------- X": false, "XX-OO---- X": false, "XOXXOOOXX O": true} {
 		if p := mustParse(t, text); p.Score() != 0 || p.Over() != over {
-			t.Errorf("%s: score %d, over %t", p, p.Score(), p.Over())
+			t.Errorf("%s: score %d, over %t; want 0, %t", p, p.Score(), p.Over(), over)
 		}
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"github.com/kaeshi/kaeshi/gametree"
 )
 
-// nim is a game in which the sides take one to three stones from a heap and the side that takes the last one wins.
-// fault names the part of the contract that it violates.
+// nim is a game in which the sides take one to three stones from a heap, and the side that takes the last stone wins.
+// fault names the part of the contract that the game violates.
 type nim struct {
 	left  int
 	odd   bool // which side is to move
 	fault string
-	calls *int // state outside the value, which games must not have
+	calls *int // state outside the value of the game, which the contract forbids
 }
 
 func (n nim) Moves() []int {
@@ -62,7 +62,7 @@ func TestRun(t *testing.T) {
 	Run(t, nim{left: 12, calls: new(int)})
 }
 
-// TestFaultyGames: each check reports the games that violate it.
+// TestFaultyGames checks that each check reports the games that violate it.
 func TestFaultyGames(t *testing.T) {
 	cases := []struct {
 		fault, says string
@@ -87,13 +87,13 @@ func TestFaultyGames(t *testing.T) {
 			}
 			start.fault = c.fault
 			if err := c.law(start); err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("error %v, want one with %q", err, c.says)
+				t.Errorf("error %v, want %q", err, c.says)
 			}
 		})
 	}
 }
 
-// TestFaultyResults: the checks report results that a correct algorithm cannot return.
+// TestFaultyResults checks that the checks report results that a correct algorithm cannot return.
 func TestFaultyResults(t *testing.T) {
 	p := nim{left: 5, calls: new(int)}
 	want, err := gametree.Minimax(t.Context(), p, -1, nil, nil)
@@ -107,7 +107,7 @@ func TestFaultyResults(t *testing.T) {
 		got := want
 		spoil(&got)
 		if err := compare(got, want); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("compare returns %v, want %q", err, says)
+			t.Errorf("compare() = %v, want %q", err, says)
 		}
 	}
 	for says, spoil := range map[string]func(*gametree.Result[int]){
@@ -119,7 +119,7 @@ func TestFaultyResults(t *testing.T) {
 		got := want
 		spoil(&got)
 		if err := checkVariation(p, -1, nil, got); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("checkVariation returns %v, want %q", err, says)
+			t.Errorf("checkVariation() = %v, want %q", err, says)
 		}
 	}
 }

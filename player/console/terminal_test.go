@@ -125,7 +125,7 @@ Moves: -
 	}
 }
 
-// TestForcedPassIsShown: a forced pass of a person is played and shown.
+// TestForcedPassIsShown checks that a forced pass of a person is played and shown.
 func TestForcedPassIsShown(t *testing.T) {
 	g := &record.Game{Start: othellotest.Parse(t, "XO--XXX-XXXXXXXX O")}
 	shown, err := playAtTerminal(t, g, "human", "human", "", nil)
@@ -174,7 +174,7 @@ func TestUndoOverAPass(t *testing.T) {
 	}
 }
 
-// TestUndoLeavesAForcedPass: undo does not take back a forced pass without an earlier choice.
+// TestUndoLeavesAForcedPass checks that undo does not take back a forced pass if the person had no choice before it.
 func TestUndoLeavesAForcedPass(t *testing.T) {
 	p, m := beforePass(t)
 	g := &record.Game{Start: p.Play(m)}
