@@ -20,6 +20,17 @@ type Search struct {
 	Skip     bitboard.Set
 }
 
+// Check returns an error unless the leaf is a possible result of the search.
+func (s Search) Check(l Leaf) error {
+	if err := check(s.Position, l); err != nil {
+		return err
+	}
+	if s.Skip.Has(int(l.Move)) {
+		return fmt.Errorf("position %s: the result is a move that was not searched", s.Position)
+	}
+	return nil
+}
+
 // Fault is the error of searches that no machine could do. Growth leaves their position out.
 type Fault struct{ Err error }
 
@@ -116,10 +127,7 @@ func (g *growing) judgeRemotely(ctx context.Context, searches []searchTask) ([]L
 		err = fmt.Errorf("%d results of %d searches", len(leaves), len(list))
 	}
 	for i := 0; i < len(leaves) && err == nil; i++ {
-		err = check(list[i].Position, leaves[i])
-		if err == nil && list[i].Skip.Has(int(leaves[i].Move)) {
-			err = fmt.Errorf("position %s: the result is a move that was not searched", list[i].Position)
-		}
+		err = list[i].Check(leaves[i])
 	}
 	return leaves, err
 }

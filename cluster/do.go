@@ -211,13 +211,13 @@ func (d *doCall) finishUnit(o delivery) error {
 	}
 	delete(d.open, o.unit)
 	outcome, err := o.outcome()
-	if err != nil {
+	if err != nil && d.verifier == nil {
 		return err
 	}
 	d.tail.add(outcome)
 	d.countOutcome(outcome, d.verifier.count(p.indexes))
 	if d.verifier != nil {
-		return d.hold(o.unit, p, outcome)
+		return d.hold(o.unit, p, outcome, err)
 	}
 	return d.report(p.indexes, outcome)
 }
@@ -245,20 +245,22 @@ func (d *doCall) report(indexes []int, o Outcome) error {
 	return nil
 }
 
-// outcome decodes a delivery.
+// outcome decodes a delivery. With an error, the outcome has what could be read.
 func (o delivery) outcome() (Outcome, error) {
 	if o.dead {
 		letter := &DeadLetter{}
-		if err := json.Unmarshal(o.body, letter); err != nil {
-			return Outcome{}, fmt.Errorf("dead letter of unit %s: %w", o.unit, err)
+		err := json.Unmarshal(o.body, letter)
+		if err != nil {
+			err = fmt.Errorf("dead letter of unit %s: %w", o.unit, err)
+			letter = &DeadLetter{Reason: err.Error()}
 		}
-		return Outcome{Err: letter, Worker: letter.Worker}, nil
+		return Outcome{Err: letter, Worker: letter.Worker}, err
 	}
 	elapsed, err := time.ParseDuration(o.header.Get(elapsedHeader))
 	if err != nil {
-		return Outcome{}, fmt.Errorf("result of unit %s: %w", o.unit, err)
+		err = fmt.Errorf("result of unit %s: %w", o.unit, err)
 	}
-	return Outcome{Result: o.body, Worker: o.header.Get(workerHeader), Elapsed: elapsed}, nil
+	return Outcome{Result: o.body, Worker: o.header.Get(workerHeader), Elapsed: elapsed}, err
 }
 
 // wasSent notes that the server has a unit.

@@ -25,6 +25,9 @@ type Verification struct {
 	Threads int             // units to run in parallel; at least 1
 	Caught  func(WrongResult)
 	Equal   func(got, want []byte) bool // compares results; nil: they are equal if their bytes are
+	// Valid returns why a result is not one of its unit. Such a result is wrong, and is always found. Nil: no result is
+	// examined.
+	Valid func(u Unit, result []byte) error
 }
 
 // WrongResult is a result of a worker that differs from that of this program.
@@ -32,7 +35,8 @@ type WrongResult struct {
 	Worker    string
 	Unit      Unit
 	Got, Want []byte
-	Discarded int // results of the worker that others compute again
+	Malformed error // why Got is not a result of the unit; nil if it is one
+	Discarded int   // results of the worker that others compute again
 }
 
 // Share returns a function that chooses the share of all units at random. Workers cannot predict the choice.
@@ -48,12 +52,13 @@ func (s *Submission) Verify(v Verification, steps int) {
 
 // held is a unit with an outcome that has not been reported.
 type held struct {
-	text     []byte
-	indexes  []int
-	outcome  Outcome
-	checking bool // this program runs it
-	here     bool // only this program runs it
-	reported bool // before the verification has ended
+	text      []byte
+	indexes   []int
+	outcome   Outcome
+	malformed error // why the outcome is not one of the unit, or nil
+	checking  bool  // this program runs it
+	here      bool  // only this program runs it
+	reported  bool  // before the verification has ended
 }
 
 // checkRequest is a unit to run on this machine.
@@ -162,24 +167,37 @@ func (v *verifier) sent() {
 	v.running++
 }
 
-// hold keeps an outcome until all units are done. It checks those that were chosen, and all of workers in quarantine,
-// which may have stored them before they received the notice. Early reports do not contain the latter.
-func (d *doCall) hold(id string, p *pending, o Outcome) error {
+// hold keeps an outcome until all units are done. It checks those that were chosen, those that are malformed, and all
+// of workers in quarantine, which may have stored them before they received the notice. Early reports do not contain
+// the last two.
+func (d *doCall) hold(id string, p *pending, o Outcome, malformed error) error {
 	v := d.verifier
 	var u Unit
 	if err := json.Unmarshal(p.text, &u); err != nil {
 		return err
 	}
-	h := &held{text: p.text, indexes: p.indexes, outcome: o}
+	if malformed == nil && o.Err == nil {
+		malformed = v.examine(u, o.Result)
+	}
+	h := &held{text: p.text, indexes: p.indexes, outcome: o, malformed: malformed}
 	v.held[id] = h
-	if d.s.caught[o.Worker] || o.Err == nil && v.Choose(u) {
+	suspect := d.s.caught[o.Worker] || malformed != nil
+	if suspect || o.Err == nil && v.Choose(u) {
 		h.checking = true
 		v.queue = append(v.queue, checkRequest{id, u})
 	}
-	if d.s.caught[o.Worker] {
+	if suspect {
 		return nil
 	}
 	return d.reportEarly(h)
+}
+
+// examine returns why a result is malformed, or nil.
+func (v *verifier) examine(u Unit, result []byte) error {
+	if v.Valid == nil {
+		return nil
+	}
+	return v.Valid(u, result)
 }
 
 // check compares the result of a unit on this machine with that of a worker, which it replaces if they differ.
@@ -201,16 +219,19 @@ func (d *doCall) check(ctx context.Context, c checked) error {
 		return fmt.Errorf("worker %s has a result for a unit that fails on this machine, so that it cannot be "+
 			"verified: %w", h.outcome.Worker, c.err)
 	}
-	got, failed := h.outcome.Result, h.outcome.Err != nil
-	if !failed && v.Equal(got, c.result) {
+	if err := v.examine(c.unit, c.result); err != nil {
+		return fmt.Errorf("the result of this machine is malformed: %w", err)
+	}
+	got, malformed, failed := h.outcome.Result, h.malformed, h.outcome.Err != nil
+	if !failed && malformed == nil && v.Equal(got, c.result) {
 		return d.reportEarly(h)
 	}
 	v.retract(h)
-	h.outcome.Result, h.outcome.Err = c.result, nil
+	h.outcome.Result, h.outcome.Err, h.malformed = c.result, nil, nil
 	if failed || d.s.caught[h.outcome.Worker] {
 		return d.reportEarly(h)
 	}
-	w := WrongResult{Worker: h.outcome.Worker, Unit: c.unit, Got: got, Want: c.result}
+	w := WrongResult{Worker: h.outcome.Worker, Unit: c.unit, Got: got, Want: c.result, Malformed: malformed}
 	w.Discarded = d.quarantine(ctx, w.Worker)
 	if v.Caught != nil {
 		v.Caught(w)

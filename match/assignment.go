@@ -79,9 +79,9 @@ func (e *Event) assignment(s slot) Assignment {
 	}
 }
 
-// check returns an error unless f is a result of the assignment: its moves begin with the opening and, without a
+// Check returns an error unless f is a result of the assignment: its moves begin with the opening and, without a
 // Reason, end the game with the score.
-func (a Assignment) check(f Finished) error {
+func (a Assignment) Check(f Finished) error {
 	start, err := othello.Parse(a.Start)
 	if err != nil {
 		return err

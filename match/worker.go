@@ -51,7 +51,7 @@ func (d *worker) playRemotely(ctx context.Context, s slot) (g store.TournamentGa
 	if err != nil {
 		return g, err
 	}
-	if err := a.check(f); err != nil {
+	if err := a.Check(f); err != nil {
 		return g, fmt.Errorf("game %d: %w", s.number, err)
 	}
 	return store.TournamentGame{

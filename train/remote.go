@@ -30,6 +30,19 @@ func Compute(ctx context.Context, p steps.Part, w *eval.Weights, starts []byte) 
 	return nil, fmt.Errorf("step %q: expected games, %s or %s", p.Step, labelStep, outcomeStep)
 }
 
+// Check returns an error unless a result is a possible one of [Compute].
+func Check(p steps.Part, result []byte) error {
+	switch p.Step {
+	case "games":
+		return play.Check(p, result)
+	case labelStep:
+		return checkLabels(p, result)
+	case outcomeStep:
+		return checkOutcomes(p, result)
+	}
+	return fmt.Errorf("step %q: expected games, %s or %s", p.Step, labelStep, outcomeStep)
+}
+
 // The names of steps in parts.
 const (
 	labelStep   = "labels"
@@ -154,14 +167,17 @@ func (h *harvest) remotely(ctx context.Context, r Run, weights string) error {
 		}
 		return pieces, nil
 	}
-	check := func(p steps.Part, result []byte) error {
-		_, err := joinHarvest([][]byte{result})
-		if err != nil {
-			return fmt.Errorf("result of the part that begins with game %d: %w", p.First, err)
-		}
-		return nil
+	return r.Assemble(ctx, work, steps.Assembly{
+		Files: len(h.paths), Begin: begin, Check: checkOutcomes, Watch: h.watch,
+	})
+}
+
+// checkOutcomes returns an error unless the result consists of judged positions.
+func checkOutcomes(p steps.Part, result []byte) error {
+	if _, err := joinHarvest([][]byte{result}); err != nil {
+		return fmt.Errorf("result of the part that begins with game %d: %w", p.First, err)
 	}
-	return r.Assemble(ctx, work, steps.Assembly{Files: len(h.paths), Begin: begin, Check: check, Watch: h.watch})
+	return nil
 }
 
 // joinHarvest returns the contents of the file whose games are divided among the results.

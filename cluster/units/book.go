@@ -92,12 +92,16 @@ func (o Options) searches(ctx context.Context, c *caller, spec bookSpec, list []
 	}
 	leaves := make([]book.Leaf, len(found))
 	for i, l := range found {
-		leaves[i] = book.Leaf{
-			Move: othello.Square(l.Move), Value: l.Value,
-			Source: book.Provenance{Depth: l.Depth, Confidence: l.Confidence, Exact: l.Exact},
-		}
+		leaves[i] = l.leaf()
 	}
 	return leaves, nil
+}
+
+func (l bookLeaf) leaf() book.Leaf {
+	return book.Leaf{
+		Move: othello.Square(l.Move), Value: l.Value,
+		Source: book.Provenance{Depth: l.Depth, Confidence: l.Confidence, Exact: l.Exact},
+	}
 }
 
 // book runs a unit.

@@ -61,7 +61,7 @@ type Options struct {
 func (o Options) verification(kind string) cluster.Verification {
 	v := cluster.Verification{
 		Choose: cluster.Share(o.Verify), Handler: Handlers(o.VerifyThreads)[kind], Threads: o.VerifyThreads,
-		Caught: o.caught,
+		Caught: o.caught, Valid: valid,
 	}
 	if kind == kindMatch {
 		v.Equal = equalGames
@@ -81,7 +81,12 @@ func (o Options) run(ctx context.Context, job cluster.Job, steps iter.Seq[cluste
 
 // caught reports a worker with a wrong result.
 func (o Options) caught(w cluster.WrongResult) {
-	if o.Log != nil {
+	switch {
+	case o.Log == nil:
+	case w.Malformed != nil:
+		o.Log(fmt.Sprintf("worker %s is quarantined, because a result is malformed: %v; others compute %d of its "+
+			"results again. Unit: %s", w.Worker, w.Malformed, w.Discarded, w.Unit.Spec))
+	default:
 		o.Log(fmt.Sprintf("worker %s is quarantined, because a result differs from that of this machine; "+
 			"others compute %d of its results again. Unit: %s. Its result: %s. Result of this machine: %s",
 			w.Worker, w.Discarded, w.Unit.Spec, w.Got, w.Want))

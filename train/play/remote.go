@@ -30,11 +30,11 @@ func (g *gaming) assembly() steps.Assembly {
 		}
 		return pieces, nil
 	}
-	return steps.Assembly{Files: len(g.paths), Begin: begin, Check: checkGames, Watch: g.watch}
+	return steps.Assembly{Files: len(g.paths), Begin: begin, Check: Check, Watch: g.watch}
 }
 
-// checkGames returns an error unless the result consists of as many games as the part.
-func checkGames(p steps.Part, result []byte) error {
+// Check returns an error unless the result consists of as many games as the part.
+func Check(p steps.Part, result []byte) error {
 	_, n, err := ParseGames(result)
 	if err == nil && n != p.Games {
 		err = fmt.Errorf("%d games, want %d", n, p.Games)
