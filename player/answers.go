@@ -35,17 +35,22 @@ type Answers struct {
 const longestLine = 1 << 20
 
 // Lines answers each line of in, a one-line position or a transcript, as soon as it is read. It skips lines that are
-// empty or begin with % or #. The answer to a line that is not a position is the word "error" or, with JSON, a document
-// with the reason. Lines fails if the player, the input or the output fails.
+// empty or begin with % or #, and summaries of the documents above them. The answer to a line that is not a position is
+// the word "error" or, with JSON, a document with the reason. Lines fails if the player, the input or the output fails.
 func (a *Answers) Lines(ctx context.Context, r io.Reader) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, longestLine)
+	good := false // the line before was a position
 	for number := 1; in.Scan(); number++ {
 		text, _, _ := lines.CutComment(in.Text())
 		if text == "" {
 			continue
 		}
 		p, remarks, err := files.Position(a.Start, text)
+		if good && files.IsSummary(err) {
+			continue
+		}
+		good = err == nil
 		if err == nil && a.Check != nil {
 			err = a.Check(p)
 		}

@@ -12,8 +12,8 @@ import (
 
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/record/obf"
-	"github.com/kaeshi/kaeshi/record/paste"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -30,7 +30,7 @@ type Trial struct {
 // the player or Judged. The sums are valid after any error.
 func (t *Trial) File(ctx context.Context, in io.Reader) (a Accuracy, err error) {
 	a = NewAccuracy()
-	for problem, err := range paste.Problems(in) {
+	for problem, err := range files.Problems(in) {
 		switch unreadable := (*fs.PathError)(nil); {
 		case ctx.Err() != nil:
 			return a, ctx.Err()

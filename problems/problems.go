@@ -9,8 +9,8 @@ import (
 	"io/fs"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/record/obf"
-	"github.com/kaeshi/kaeshi/record/paste"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -44,7 +44,7 @@ type Run struct {
 // File solves the positions of a file in order and returns the sums. Lines that are not positions do not stop it. The
 // error is that of ctx, the reader, the journal or Solved. The sums are valid after any error.
 func (r *Run) File(ctx context.Context, in io.Reader) (sum Total, err error) {
-	for problem, err := range paste.Problems(in) {
+	for problem, err := range files.Problems(in) {
 		switch unreadable := (*fs.PathError)(nil); {
 		case ctx.Err() != nil:
 			return sum, ctx.Err()

@@ -9,8 +9,8 @@ import (
 	"iter"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/record/obf"
-	"github.com/kaeshi/kaeshi/record/paste"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -32,7 +32,7 @@ type Step struct {
 // last step.
 func (r *Run) Steps(in io.Reader, sum *Total) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
-		for problem, err := range paste.Problems(in) {
+		for problem, err := range files.Problems(in) {
 			unreadable := (*fs.PathError)(nil)
 			switch stop := errors.As(err, &unreadable); {
 			case err != nil:

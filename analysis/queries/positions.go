@@ -29,7 +29,8 @@ type Input struct {
 }
 
 // Positions returns the positions that a command-line argument names:
-//   - "-" names the position or transcript on each line of stdin, except empty lines and lines that start with % or #;
+//   - "-" names the position or transcript on each line of stdin, except empty lines, lines that start with % or #, and
+//     summaries of the documents above them;
 //   - a file name names the last position of each game in the file;
 //   - any other text is a position, or a transcript from start. The empty text is start.
 //
@@ -69,7 +70,7 @@ func isFileName(text string) bool {
 func linesOf(in io.Reader, start othello.Position) iter.Seq[Input] {
 	return func(yield func(Input) bool) {
 		r := bufio.NewReader(in)
-		for number := 1; ; number++ {
+		for number, good := 1, false; ; number++ {
 			line, whole, err := lines.Append(nil, r, LongestLine)
 			input := Input{Number: number}
 			switch text, _, _ := lines.CutComment(string(line)); {
@@ -79,7 +80,9 @@ func linesOf(in io.Reader, start othello.Position) iter.Seq[Input] {
 				input.Number = 0
 			default:
 				input.Position, input.Remarks, input.Err = files.Position(start, text)
-				if input.Err != nil {
+				if good && files.IsSummary(input.Err) {
+					input.Number = 0
+				} else if good = input.Err == nil; !good {
 					input.Err = &record.LineError{Line: number, Err: input.Err}
 				}
 			}

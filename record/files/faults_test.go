@@ -111,8 +111,8 @@ var badGames = []struct {
 		"a.json: line 3: game 2: the object before this line is not closed",
 	},
 	{
-		"a.json", oneJSON + `{"schema":"kaeshi/move/1"}`, 1,
-		`line 2: game 2: kaeshi/move/1 contains no games`,
+		"a.json", oneJSON + `{"schema":"kaeshi/levels/1"}`, 1,
+		`line 2: game 2: kaeshi/levels/1 contains no games or positions`,
 	},
 	{
 		"a.json", oneJSON + `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"a1"}]}`,

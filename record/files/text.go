@@ -1,11 +1,14 @@
 package files
 
 import (
+	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/kjson"
 	"github.com/kaeshi/kaeshi/record/paste"
 )
 
@@ -29,8 +32,13 @@ func Text(start othello.Position, text string) (*record.Game, error) {
 	if len(games) != 1 {
 		return nil, fmt.Errorf("%d games, want one", len(games))
 	}
+	if f == PGN && strings.TrimSpace(pgnTag.ReplaceAllString(text, "")) == "" && !strings.Contains(text, "[FEN") {
+		return nil, errors.New("a tag of a PGN game without its moves")
+	}
 	return games[0], nil
 }
+
+var pgnTag = regexp.MustCompile(`\[\w+\s+"(?:[^"\\]|\\.)*"\]`)
 
 // Position returns the last position of the game that [Text] parses and the remarks on how it was read. The errors are
 // those of [Text].
@@ -41,3 +49,7 @@ func Position(start othello.Position, text string) (othello.Position, []paste.Re
 	}
 	return g.Position(), paste.Remarks(g), nil
 }
+
+// IsSummary reports whether an error of [Text] or [Position] is that of a JSON document which summarises those before
+// it, such as the last line of kaeshi analyze --json.
+func IsSummary(err error) bool { return errors.Is(err, kjson.ErrSummary) }

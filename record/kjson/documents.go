@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
 
-// document is a schema whose documents contain games, with its reader.
+// document is a schema whose documents contain games or positions, with its reader.
 type document struct {
 	schema string
 	read   func(text string) ([]*record.Game, error)
@@ -21,20 +23,36 @@ type document struct {
 func readers() []document {
 	return []document{
 		{schema, parseRecord},
-		{"kaeshi/match-game/1", readListed},      // kaeshi match --json
-		{"kaeshi/explorer/2", readLists},         // kaeshi find --json, GET /explorer
-		{"kaeshi/analysis/2", readAnalysis},      // kaeshi analyze --json
-		{"kaeshi/analysis-tree/1", readTree},     // the page of analyses
-		{"kaeshi/tournament-games/1", readLists}, // GET /tournaments/ID/games
-		{"kaeshi/stored-game/1", readListed},     // GET /games/ID
-		{"kaeshi/games/1", readLists},            // GET /games
-		{"kaeshi/opened/1", readOpened},          // POST /open
-		{"kaeshi/game/1", readState},             // GET /game
+		{"kaeshi/match-game/1", readListed},          // kaeshi match --json
+		{"kaeshi/explorer/2", readLists},             // kaeshi find --json, GET /explorer
+		{"kaeshi/analysis/2", readAnalysis},          // kaeshi analyze --json
+		{"kaeshi/analysis-tree/1", readTree},         // the page of analyses
+		{"kaeshi/tournament-games/1", readLists},     // GET /tournaments/ID/games
+		{"kaeshi/stored-game/1", readListed},         // GET /games/ID
+		{"kaeshi/games/1", readLists},                // GET /games
+		{"kaeshi/opened/1", readOpened},              // POST /open
+		{"kaeshi/game/1", readState},                 // GET /game
+		{"kaeshi/opening/1", readOpening},            // kaeshi openings --json
+		{"kaeshi/balanced/1", readOpening},           // kaeshi openings balanced --json
+		{"kaeshi/hint/1", readSearched},              // kaeshi hint --json
+		{"kaeshi/move/1", readSearched},              // kaeshi move --json
+		{"kaeshi/solve/1", readSearched},             // kaeshi solve --json
+		{"kaeshi/accuracy-position/1", readSearched}, // kaeshi accuracy --json
+		{"kaeshi/puzzle/1", readSearched},            // kaeshi puzzles
+		{"kaeshi/tree/1", readSearched},              // kaeshi tree --format json
+		{"kaeshi/book-show/1", readSearched},         // kaeshi book show --json
+		{"kaeshi/analysis-reply/1", readSearched},    // kaeshi analyze --stdio
+		{"kaeshi/analyse/1", readSearched},           // GET /analyse
 	}
 }
 
-// summaries returns the schemas of documents that follow games and summarise them.
-func summaries() []string { return []string{"kaeshi/match/1", "kaeshi/analysis-sum/2"} }
+// summaries returns the schemas of documents that follow games or positions and summarise them.
+func summaries() []string {
+	return []string{"kaeshi/match/1", "kaeshi/analysis-sum/2", "kaeshi/solve-total/1", "kaeshi/accuracy/1"}
+}
+
+// ErrSummary is the error of a summary that does not follow the games or positions that it summarises.
+var ErrSummary = errors.New("contains no games or positions")
 
 // errorSchema is the schema of a document in which a command reports an error.
 const errorSchema = "kaeshi/error/1"
@@ -70,8 +88,8 @@ func (d *documents) games(text string) iter.Seq2[*record.Game, error] {
 
 func (d *documents) read(text string) ([]*record.Game, error) {
 	var head struct {
-		Schema string `json:"schema"`
-		Error  string `json:"error"`
+		Schema string          `json:"schema"`
+		Error  json.RawMessage `json:"error"`
 	}
 	if err := decode(text, &head, false); err != nil {
 		return nil, err
@@ -82,23 +100,33 @@ func (d *documents) read(text string) ([]*record.Game, error) {
 			return known.read(text)
 		}
 	}
-	for _, summary := range summaries() {
-		if d.gamesSeen && summary == head.Schema {
+	if slices.Contains(summaries(), head.Schema) {
+		if d.gamesSeen {
 			return nil, nil
 		}
+		return nil, fmt.Errorf("%s %w", scan.Clip(head.Schema), ErrSummary)
 	}
 	switch name := scan.Clip(head.Schema); {
 	case head.Schema == errorSchema:
-		return nil, fmt.Errorf("the program that wrote the file reports: %s", scan.Clip(head.Error))
+		return nil, fmt.Errorf("the program that wrote the file reports: %s", scan.Clip(textOf(head.Error)))
 	case head.Schema == "":
 		return nil, fmt.Errorf("no schema; want an object with \"schema\":%q", schema)
 	case otherVersion(head.Schema) != "":
 		return nil, fmt.Errorf("unsupported version %s; want %s", name, otherVersion(head.Schema))
 	case strings.HasPrefix(head.Schema, "kaeshi/"):
-		return nil, fmt.Errorf("%s contains no games", name)
+		return nil, fmt.Errorf("%s contains no games or positions", name)
 	default:
 		return nil, fmt.Errorf("schema %q: want one of %s", name, strings.Join(Schemas(), ", "))
 	}
+}
+
+// textOf returns the text of a JSON string, or other JSON as it is.
+func textOf(message json.RawMessage) string {
+	var text string
+	if json.Unmarshal(message, &text) != nil {
+		return string(message)
+	}
+	return text
 }
 
 // otherVersion returns the supported schema of which name is another version, or "".
@@ -124,9 +152,37 @@ func decode(text string, d any, strict bool) error {
 		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 			err = errors.New("the game is cut off")
 		}
+		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
+			err = fmt.Errorf("%q is %s, want %s", wrong.Field, withArticle(wrong.Value), kindOf(wrong.Type))
+		}
 		return scan.Place(int(decoder.InputOffset()), err)
 	}
 	return nil
+}
+
+// withArticle returns the description of a JSON value such as "number" or "number 1.5" with its article.
+func withArticle(value string) string {
+	switch {
+	case strings.HasPrefix(value, "bool"):
+		return "true or false"
+	case strings.HasPrefix(value, "array"), strings.HasPrefix(value, "object"):
+		return "an " + value
+	case strings.HasPrefix(value, "number "):
+		return "the " + value
+	}
+	return "a " + value
+}
+
+// kindOf describes the JSON values of a type.
+func kindOf(t reflect.Type) string {
+	kind, ok := map[reflect.Kind]string{
+		reflect.String: "a string", reflect.Bool: "true or false", reflect.Slice: "an array",
+		reflect.Struct: "an object", reflect.Map: "an object", reflect.Float64: "a number",
+	}[t.Kind()]
+	if !ok {
+		return "a whole number"
+	}
+	return kind
 }
 
 // checkNames returns an error if an object has two members with the same name, of which the decoder would drop one. It

@@ -95,7 +95,10 @@ var documentCases = []struct {
 		[]string{"kaeshi:level=1-random " + plain + "b1 = true -4 false time flag"},
 		"",
 	},
-	{"only standings", `{"schema":"kaeshi/match/1","id":1}`, nil, "line 1: game 1: kaeshi/match/1 contains no games"},
+	{
+		"only standings", `{"schema":"kaeshi/match/1","id":1}`, nil,
+		"line 1: game 1: kaeshi/match/1 contains no games or positions",
+	},
 	{
 		"a search", aList,
 		[]string{
@@ -182,7 +185,86 @@ var documentCases = []struct {
 		[]string{"kaeshi:level=1-random " + plain + "b1 = true -4 false time flag"},
 		"line 1: game 2: the program that wrote the file reports: it broke",
 	},
-	{"no games", `{"schema":"kaeshi/solve/1"}`, nil, "kaeshi/solve/1 contains no games"},
+	{
+		"ranked moves", `{"schema":"kaeshi/hint/1","position":"` + smallStart + `","score":1.5,"lines":[` +
+			`{"move":"b1","score":1.5,"depth":4,"confidence":73,"exact":false,"book":true,"pv":["b1","a1"]},` +
+			`{"move":"a2","score":-2,"depth":9,"confidence":100,"exact":true,"pv":["a2"]}]}`,
+		[]string{"- " + plain + " [0: b1(1.5@4 73% false true)a1] [0: a2(-2@9 100% true false)] = false +0 false"},
+		"",
+	},
+	{
+		"a finished game without moves",
+		`{"schema":"kaeshi/hint/1","position":"XXXXXXXXXXXXXXXX O","over":true,"score":-16,"lines":[]}`,
+		[]string{"- " + plain + " = false +0 false"},
+		"",
+	},
+	{
+		"a solution and its total", `{"schema":"kaeshi/solve/1","line":1,"position":"` + smallStart + `","score":-8,` +
+			`"move":"b1","best":["b1","a2"],"pv":["b1","a1"],"exact":true}` + "\n" + `{"schema":"kaeshi/solve-total/1"}`,
+		[]string{"- " + plain + " [0: b1(-8@0 0% true false)a1] = false +0 false"},
+		"",
+	},
+	{
+		"a move without a score", `{"schema":"kaeshi/move/1","player":"x","position":"` + smallStart + `","move":"b1"}`,
+		[]string{"- " + plain + " [0: b1] = false +0 false"},
+		"",
+	},
+	{
+		"a puzzle", `{"schema":"kaeshi/puzzle/1","id":"x","position":"` + smallStart + `","best":["a2"],` +
+			`"scores":{"b1":-4,"a2":2,"d3":-4}}`,
+		[]string{"- " + plain + " [0: a2(2@0 0% true false)] [0: b1(-4@0 0% true false)] [0: d3(-4@0 0% true false)]" +
+			" = false +0 false"},
+		"",
+	},
+	{
+		"a search tree", `{"schema":"kaeshi/tree/1","game":"othello","position":"` + smallStart + `","depth":1,` +
+			`"value":-14.5,"move":"b1","pv":["b1"],"tree":[{"parent":-1,"move":"","position":"x"}]}`,
+		[]string{"- " + plain + " [0: b1(-14.5@1 0% false false)] = false +0 false"},
+		"",
+	},
+	{
+		"a search tree of another game", `{"schema":"kaeshi/tree/1","game":"tictactoe","position":"--------- X"}`, nil,
+		`line 1: game 1: game "tictactoe": want othello`,
+	},
+	{
+		"an illegal line", `{"schema":"kaeshi/hint/1","position":"` + smallStart + `","lines":[{"move":"b1",` +
+			`"pv":["b1","d4"]}]}`, nil, `line of "b1", move 2, "d4": d4 turns nothing over`,
+	},
+	{
+		"an opening", `{"schema":"kaeshi/opening/1","transcript":"f5f6","en":{"names":["Diagonal Opening"],"ply":2},` +
+			`"ja":{"names":["斜め取り"]}}`,
+		[]string{"- ||||Diagonal Opening\n斜め取り: f5f6 = false +0 false"},
+		"",
+	},
+	{
+		"a balanced start", `{"schema":"kaeshi/balanced/1","transcript":"f5d6","score":0.5,"pov":"black"}`,
+		[]string{"- " + plain + "f5d6(-0.5@0 0% false false) = false +0 false"},
+		"",
+	},
+	{
+		"a compared position", `{"schema":"kaeshi/accuracy-position/1","line":1,"position":"` + smallStart + `",` +
+			`"move":"b1","score":-7.5,"stated":-8,"best":["b1"],"error":0.5,"depth":4}` + "\n" +
+			`{"schema":"kaeshi/accuracy/1"}`,
+		[]string{"- " + plain + " [0: b1(-7.5@4 0% false false)] = false +0 false"},
+		"",
+	},
+	{
+		"an error without text", `{"schema":"kaeshi/error/1","error":5}`, nil,
+		"the program that wrote the file reports: 5",
+	},
+	{
+		"a number for a text", `{"schema":"kaeshi/move/1","position":5}`, nil,
+		`line 1: game 1: "position" is a number, want a string`,
+	},
+	{
+		"a text for an array", `{"schema":"kaeshi/hint/1","position":"` + smallStart + `","lines":"b1"}`, nil,
+		`"lines" is a string, want an array`,
+	},
+	{
+		"a fraction of a disc", strings.Replace(aMatchGame, `"score":-4`, `"score":1.5`, 1), nil,
+		`is the number 1.5, want a whole number`,
+	},
+	{"no games", `{"schema":"kaeshi/levels/1"}`, nil, "kaeshi/levels/1 contains no games or positions"},
 	{
 		"another version", `{"schema":"kaeshi/analysis/3"}`, nil,
 		"unsupported version kaeshi/analysis/3; want kaeshi/analysis/2",

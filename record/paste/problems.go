@@ -23,7 +23,7 @@ func Problems(r io.Reader) iter.Seq2[obf.Problem, error] {
 			p := obf.Problem{Line: found.Line}
 			if err == nil {
 				p.Position = found.Game.Position()
-				p.Scores = scoresOf(found.Game)
+				p.Scores = ScoresOf(found.Game)
 			}
 			if !yield(p, err) {
 				return
@@ -32,8 +32,8 @@ func Problems(r io.Reader) iter.Seq2[obf.Problem, error] {
 	}
 }
 
-// scoresOf returns the scores of the moves of a game that is a position.
-func scoresOf(g *record.Game) []obf.MoveScore {
+// ScoresOf returns the exact scores of the moves of a game that is a position, from the view of the side to move.
+func ScoresOf(g *record.Game) []obf.MoveScore {
 	if len(g.Moves) > 0 {
 		return nil
 	}
