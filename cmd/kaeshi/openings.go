@@ -124,4 +124,8 @@ type balanced struct {
 	Pov        string        `json:"pov"`
 }
 
-func (b balanced) String() string { return fmt.Sprintf("%s %+.2f", b.Transcript, b.Score) }
+// String returns the line of the text output: the moves, their number, and the score with its side. A score without a
+// side could be read as the result of a game.
+func (b balanced) String() string {
+	return fmt.Sprintf("%s\t%d %+.2f for %s", b.Transcript, len(b.Transcript)/2, b.Score, b.Pov)
+}

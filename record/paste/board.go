@@ -187,8 +187,13 @@ func withTurn(p othello.Position, turn othello.Color) othello.Position {
 	return p
 }
 
-// sideLine parses a line that consists only of the side to move. Text after a semicolon is the disc count and ignored.
+// countForm matches the disc counts before the side to move, as kaeshi play prints them.
+var countForm = regexp.MustCompile(`^(?:Black|黒) ?X [0-9]{1,2}[,、] ?(?:White|白) ?O [0-9]{1,2} · `)
+
+// sideLine parses a line that consists only of the side to move. Disc counts before it, or after a semicolon, are
+// ignored.
 func sideLine(line string) (c othello.Color, ok bool) {
+	line = line[len(countForm.FindString(line)):]
 	head, _, _ := strings.Cut(line, ";")
 	head = strings.TrimRight(strings.TrimSpace(head), ".:,。")
 	parts := sideForm.FindStringSubmatch(head)
@@ -220,10 +225,14 @@ func parseRow(line string) row {
 	return r
 }
 
+// lastForm matches the disc of the last move as kaeshi play draws it.
+var lastForm = regexp.MustCompile(`\[([XO])\]`)
+
 // rowOf returns the cells of a row of a drawn board, or "" if the line is not a row. A row has four, six or eight cells
 // and optionally its number at either end.
 func rowOf(line string) string {
 	var b strings.Builder
+	line = lastForm.ReplaceAllString(line, " $1 ")
 	for _, c := range strings.Trim(string(cells(line)), "12345678| \t") {
 		if c == ' ' || c == '|' || c == '\t' {
 			continue

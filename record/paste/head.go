@@ -2,6 +2,7 @@ package paste
 
 import (
 	"encoding/csv"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -179,4 +180,37 @@ func fields(line string, comma rune) ([]string, error) {
 	r := csv.NewReader(strings.NewReader(line))
 	r.Comma = comma
 	return r.Read()
+}
+
+// row handles a row of a table.
+func (r *reader) row(text string, number int) {
+	r.flush()
+	r.now = &draft{at: number}
+	d := r.now
+	r.takeComments()
+	values, err := fields(text, r.table.comma)
+	if err == nil && len(values) != len(r.table.names) {
+		err = fmt.Errorf("%d columns, want %d", len(values), len(r.table.names))
+	}
+	if err != nil {
+		r.failDraft(number, err)
+		return
+	}
+	for i, value := range values {
+		if i != r.table.moves {
+			setHead(&d.game, r.table.names[i], strings.TrimSpace(value))
+		}
+	}
+	moves := values[r.table.moves]
+	if strings.TrimSpace(moves) == "" {
+		r.failDraft(number, fmt.Errorf("column %q has no moves", r.table.names[r.table.moves]))
+		return
+	}
+	if at := strings.Index(text, moves); at >= 0 {
+		moves = strings.Repeat(" ", len([]rune(text[:at]))) + moves
+	}
+	r.movesLine(moves, number)
+	if r.now != nil {
+		r.now.done = true
+	}
 }

@@ -100,6 +100,10 @@ func (r *reader) content(text, plain string, number int) {
 		r.row(text, number)
 		return
 	}
+	if moves, words, ok := openingLine(text); ok && r.list == nil {
+		r.opening(moves, words, number)
+		return
+	}
 	if rest, comment, found := splitComment(text); found {
 		r.comments = append(r.comments, comment)
 		text, plain = rest, strings.TrimSpace(transcript.Plain(rest))
@@ -363,37 +367,4 @@ func (r *reader) link(text string, number int) {
 		return
 	}
 	d.done, d.board, d.sided = true, &d.game.Start, true
-}
-
-// row handles a row of a table.
-func (r *reader) row(text string, number int) {
-	r.flush()
-	r.now = &draft{at: number}
-	d := r.now
-	r.takeComments()
-	values, err := fields(text, r.table.comma)
-	if err == nil && len(values) != len(r.table.names) {
-		err = fmt.Errorf("%d columns, want %d", len(values), len(r.table.names))
-	}
-	if err != nil {
-		r.failDraft(number, err)
-		return
-	}
-	for i, value := range values {
-		if i != r.table.moves {
-			setHead(&d.game, r.table.names[i], strings.TrimSpace(value))
-		}
-	}
-	moves := values[r.table.moves]
-	if strings.TrimSpace(moves) == "" {
-		r.failDraft(number, fmt.Errorf("column %q has no moves", r.table.names[r.table.moves]))
-		return
-	}
-	if at := strings.Index(text, moves); at >= 0 {
-		moves = strings.Repeat(" ", len([]rune(text[:at]))) + moves
-	}
-	r.movesLine(moves, number)
-	if r.now != nil {
-		r.now.done = true
-	}
 }
