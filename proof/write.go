@@ -67,6 +67,34 @@ func (b *Builder) Opponent(mover, other uint64) {
 	b.nodes[b.board.node(position{mover, other}, false)] = opponentMoves
 }
 
+// Add adds the nodes of a certificate of another claim in which the prover reaches the same score. It does not check
+// them. The error is that of reading the certificate, or names what differs from that of the builder.
+func (b *Builder) Add(certificate io.Reader) error {
+	var r reader
+	r.open(certificate, 4<<30)
+	if r.err == nil && (r.size != b.board.size || r.Leaf != b.header.Leaf) {
+		r.fail("a board of %d squares a side and leaves of %d empty squares: expected %d and %d", r.size, r.Leaf,
+			b.board.size, b.header.Leaf)
+	}
+	for _, g := range r.Groups {
+		if r.err != nil {
+			return r.err
+		}
+		keys, moves := r.keys(g.Empty, g.Prover, true)
+		for i, k := range keys {
+			b.nodes[node{k, true}] = moves[i]
+		}
+		keys, _ = r.keys(g.Empty, g.Opponent, false)
+		for _, k := range keys {
+			b.nodes[node{k, false}] = opponentMoves
+		}
+	}
+	if r.err == nil {
+		r.end()
+	}
+	return r.err
+}
+
 // Len returns the number of nodes.
 func (b *Builder) Len() int { return len(b.nodes) }
 

@@ -56,17 +56,21 @@ type Journal struct {
 	lines *journal.Journal
 	score *int
 	saved map[proof.Claim][]journal.Line
+	parts map[proof.Claim]savedPart
 	size  int // number of lines after the heading
 }
 
 // An entry is a line of a journal after the heading: the score of the position, a move that reaches the value of a
-// claim, or nodes of a claim.
+// claim, nodes of a claim, or the result of a part.
 type entry struct {
 	Score *int `json:"score,omitempty"`
 	*proof.Claim
 	At    string `json:"at,omitempty"` // the position before Move
 	Move  string `json:"move,omitempty"`
 	Nodes []byte `json:"nodes,omitempty"`
+	// Part is the certificate of a part whose claim holds, and Refuted states that the claim of a part does not.
+	Part    []byte `json:"part,omitempty"`
+	Refuted bool   `json:"refuted,omitempty"`
 }
 
 // ErrOtherSettings is the error of OpenJournal for a journal that was made with other settings.
@@ -75,7 +79,7 @@ var ErrOtherSettings = journal.ErrOtherSettings
 // OpenJournal opens the journal at path, or creates it. The error is [ErrOtherSettings] for a journal with other
 // settings, and otherwise that of [journal.Open].
 func OpenJournal(path string, s Settings) (*Journal, error) {
-	j := &Journal{saved: map[proof.Claim][]journal.Line{}}
+	j := &Journal{saved: map[proof.Claim][]journal.Line{}, parts: map[proof.Claim]savedPart{}}
 	lines, err := journal.Open(path, journal.Format[Settings]{
 		Schema: journalSchema, Heading: s, Differ: s.differ, Read: j.read,
 	})
@@ -94,6 +98,8 @@ func (j *Journal) read(place journal.Line, text []byte) error {
 	switch {
 	case e.Score != nil:
 		j.score = e.Score
+	case e.Claim != nil && (e.Refuted || e.Part != nil):
+		j.parts[*e.Claim] = savedPart{place, !e.Refuted}
 	case e.Claim != nil:
 		j.saved[*e.Claim] = append(j.saved[*e.Claim], place)
 	default:
@@ -121,9 +127,49 @@ func (j *Journal) SetScore(score int) error {
 }
 
 func (j *Journal) add(e entry) error {
-	j.size++
-	_, err := j.lines.Append(e)
+	_, err := j.append(e)
 	return err
+}
+
+func (j *Journal) append(e entry) (journal.Line, error) {
+	j.size++
+	return j.lines.Append(e)
+}
+
+// savedPart is the line with the result of a part, and whether its claim holds.
+type savedPart struct {
+	line  journal.Line
+	holds bool
+}
+
+// addPart stores the result of a part. A nil journal stores nothing.
+func (j *Journal) addPart(c proof.Claim, p Part) error {
+	if j == nil {
+		return nil
+	}
+	e := entry{Claim: &c, Refuted: true}
+	if p.holds {
+		e = entry{Claim: &c, Part: p.certificate}
+	}
+	line, err := j.append(e)
+	j.parts[c] = savedPart{line, p.holds}
+	return err
+}
+
+// decided reports whether the claim of a part holds, if the journal has its result.
+func (j *Journal) decided(c proof.Claim) (holds, ok bool) {
+	if j == nil {
+		return false, false
+	}
+	p, ok := j.parts[c]
+	return p.holds, ok
+}
+
+// certificate returns the certificate of a part whose claim holds.
+func (j *Journal) certificate(c proof.Claim) ([]byte, error) {
+	var e entry
+	err := j.lines.Read(j.parts[c].line, &e)
+	return e.Part, err
 }
 
 // Close closes the journal.

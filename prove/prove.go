@@ -40,6 +40,9 @@ type Options struct {
 	// Journal stores the progress, and continues from what it holds; nil: nothing is stored. Conditional proofs do not
 	// use it.
 	Journal *Journal
+	// Parts makes others prove the parts of positions that have more empty squares than a part; nil: everything is proved
+	// here.
+	Parts *Parts
 }
 
 // A prover collects the nodes of one certificate.
@@ -86,6 +89,9 @@ func Prove(ctx context.Context, p othello.Position, relation string, value int, 
 	mine := relation == proof.AtLeast
 	if err := v.follows(ctx, p, mine); err != nil {
 		return nil, err
+	}
+	if o.Parts != nil && p.Empties() > o.Parts.Empties {
+		return b, v.divide(ctx, p, mine)
 	}
 	if o.Conditional == nil {
 		if v.saved, err = o.Journal.record(claim, p, b); err != nil {
