@@ -243,14 +243,7 @@ func (d *doCall) check(ctx context.Context, c checked) error {
 func (d *doCall) quarantine(ctx context.Context, worker string) (discarded int) {
 	d.s.caught[worker] = true
 	d.workers.Go(func() {
-		_ = d.s.c.retry(ctx, func() error { // without the notice, its results are computed on this machine
-			return d.s.c.change(ctx, d.s.job.ID, func(r *Record) error {
-				if !slices.Contains(r.Quarantined, worker) {
-					r.Quarantined = append(r.Quarantined, worker)
-				}
-				return nil
-			})
-		})
+		_ = d.s.Quarantine(ctx, worker) // without the notice, its results are computed on this machine
 	})
 	for id, h := range d.verifier.held {
 		if h.outcome.Worker != worker || h.checking {
@@ -266,6 +259,19 @@ func (d *doCall) quarantine(ctx context.Context, worker string) (discarded int) 
 		d.discards = append(d.discards, request{unit: id, text: h.text, discard: true})
 	}
 	return discarded
+}
+
+// Quarantine makes a worker, which is given by its name, take no more units of the job. Results of the worker are not
+// computed again. The error is that of ctx, or of the connection.
+func (s *Submission) Quarantine(ctx context.Context, worker string) error {
+	return s.c.retry(ctx, func() error {
+		return s.c.change(ctx, s.job.ID, func(r *Record) error {
+			if !slices.Contains(r.Quarantined, worker) {
+				r.Quarantined = append(r.Quarantined, worker)
+			}
+			return nil
+		})
+	})
 }
 
 // nextDiscard returns the channel for the next request of discards, and the request. The channel is nil if there is

@@ -42,7 +42,7 @@ func parts(empties, leaf int, count *atomic.Int64) *prove.Parts {
 func TestParts(t *testing.T) {
 	engine := search.New(search.Options{HashBytes: 8 << 20})
 	r := rand.New(rand.NewPCG(1, 3))
-	for i := range 12 {
+	for i := range 8 {
 		size := othello.Size8
 		if i%4 == 0 {
 			size = othello.Size6

@@ -97,6 +97,7 @@ func (o Options) caught(w cluster.WrongResult) {
 type caller struct {
 	*cluster.Calls
 
+	job      *cluster.Submission
 	verified bool
 	settled  atomic.Bool // results are confirmed
 }
@@ -132,7 +133,7 @@ func (o Options) calls(ctx context.Context, job cluster.Job, work func(*caller) 
 		if c.verified {
 			s.Verify(o.verification(job.Kind), 0)
 		}
-		c.Calls = s.Calls(ctx)
+		c.job, c.Calls = s, s.Calls(ctx)
 		err := work(c)
 		return cmp.Or(err, c.Close())
 	})
@@ -216,7 +217,7 @@ func HandlersWith(slots int, engines map[string]Engine) map[string]cluster.Handl
 	h := &handlers{slots: max(1, slots), engines: engines}
 	return map[string]cluster.Handler{
 		kindSolve: h.solve, kindMatch: h.match, kindAnalyze: h.analyze, kindTrain: h.train,
-		kindBook: h.book,
+		kindBook: h.book, kindProve: h.prove,
 	}
 }
 
