@@ -40,8 +40,8 @@ type Options struct {
 	// Journal stores the progress, and continues from what it holds; nil: nothing is stored. Conditional proofs do not
 	// use it.
 	Journal *Journal
-	// Parts makes others prove the parts of positions that have more empty squares than a part; nil: everything is proved
-	// here.
+	// Parts makes others prove the parts of positions that have more empty squares than a part; nil: everything is
+	// proved here.
 	Parts *Parts
 }
 

@@ -105,8 +105,8 @@ func (o Options) provePart(ctx context.Context, c *caller, own *handlers, spec p
 			return part, err
 		}
 		if o.Log != nil {
-			o.Log(fmt.Sprintf("worker %s is quarantined, because a certificate is not valid: %v; this machine proves "+
-				"the part. Unit: %s", outcome.Worker, fault, text))
+			o.Log(fmt.Sprintf("worker %s is quarantined, because a certificate is not valid: %v; "+
+				"this machine proves the part. Unit: %s", outcome.Worker, fault, text))
 		}
 		if err := c.job.Quarantine(ctx, outcome.Worker); err != nil {
 			return prove.Part{}, err
@@ -127,7 +127,7 @@ func (h *handlers) prove(ctx context.Context, t cluster.Task) ([]byte, error) {
 	}
 	e := h.getEngine(search.Options{HashBytes: spec.Hash, Threads: 1, Without: search.Claims})
 	defer h.putEngine(e)
-	return prove.ProvePart(ctx, spec.Claim, prove.Options{
+	return prove.Decide(ctx, spec.Claim, prove.Options{
 		Engine: e.Engine, Leaf: spec.Leaf, Generator: spec.Generator,
 	})
 }

@@ -24,8 +24,8 @@ import (
 func proving(t *testing.T) (p Proving, score int) {
 	t.Helper()
 	p = Proving{
-		Position: othellotest.Ending(rand.New(rand.NewPCG(1, 4)), othello.Size8, 13), Empties: 10, Leaf: 8, Hash: 1 << 20,
-		Generator: "test",
+		Position: othellotest.Ending(rand.New(rand.NewPCG(1, 4)), othello.Size8, 13), Empties: 10,
+		Leaf: 8, Hash: 1 << 20, Generator: "test",
 	}
 	solved, err := search.New(tables).Solve(t.Context(), p.Position)
 	if err != nil {
@@ -34,16 +34,26 @@ func proving(t *testing.T) (p Proving, score int) {
 	return p, int(solved.Score)
 }
 
-// provedBy proves a claim about a position on a cluster and verifies the certificate. Progress may be nil.
-func provedBy(
-	ctx context.Context, t *testing.T, o Options, p Proving, c proof.Claim, j *prove.Journal, progress func(int),
-) error {
+// proofRun is a proof of a claim on a cluster.
+type proofRun struct {
+	Options
+	Proving
+
+	claim    proof.Claim
+	journal  *prove.Journal
+	progress func(decided int)
+}
+
+// run proves the claim and verifies the certificate.
+func (r proofRun) run(ctx context.Context, t *testing.T) error {
 	t.Helper()
 	var file bytes.Buffer
-	err := Prove(ctx, o, p, func(parts *prove.Parts) error {
-		parts.Progress = progress
+	p, c := r.Proving, r.claim
+	err := Prove(ctx, r.Options, p, func(parts *prove.Parts) error {
+		parts.Progress = r.progress
 		b, err := prove.Prove(ctx, p.Position, c.Relation, c.Value, prove.Options{
-			Engine: search.New(tables), Leaf: p.Leaf, Generator: p.Generator, Parts: parts, Journal: j,
+			Engine: search.New(tables), Leaf: p.Leaf, Generator: p.Generator, Parts: parts,
+			Journal: r.journal,
 		})
 		if err != nil {
 			return err
@@ -73,8 +83,9 @@ func TestProve(t *testing.T) {
 	s.worker()
 	for name, wrap := range map[string]func(certificate []byte) ([]byte, error){
 		"deceiver": func([]byte) ([]byte, error) { // always the same valid certificate
-			return prove.ProvePart(s.ctx, proof.Claim{
-				Position: p.Position.Play(p.Position.Moves()[0]).String(), Relation: proof.AtLeast, Value: -64,
+			return prove.Decide(s.ctx, proof.Claim{
+				Position: p.Position.Play(p.Position.Moves()[0]).String(),
+				Relation: proof.AtLeast, Value: -64,
 			}, prove.Options{Leaf: p.Leaf})
 		},
 		"damager": func(certificate []byte) ([]byte, error) { return certificate[:len(certificate)-1], nil },
@@ -109,7 +120,7 @@ func TestProve(t *testing.T) {
 		{proof.AtLeast, score + 2, prove.ErrFalse},
 	} {
 		c := proof.Claim{Position: p.Position.String(), Relation: claim.relation, Value: claim.value}
-		if err := provedBy(s.ctx, t, o, p, c, nil, nil); !errors.Is(err, claim.want) {
+		if err := (proofRun{Options: o, Proving: p, claim: c}).run(s.ctx, t); !errors.Is(err, claim.want) {
 			t.Errorf("%s %+d: error %v, want %v", claim.relation, claim.value, err, claim.want)
 		}
 	}
@@ -140,7 +151,7 @@ func TestProveQuarantines(t *testing.T) {
 		}
 	}}
 	c := proof.Claim{Position: p.Position.String(), Relation: proof.AtLeast, Value: score}
-	if err := provedBy(s.ctx, t, o, p, c, nil, nil); err != nil {
+	if err := (proofRun{Options: o, Proving: p, claim: c}).run(s.ctx, t); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -154,13 +165,16 @@ func TestProveQuarantines(t *testing.T) {
 func TestProveResumes(t *testing.T) {
 	t.Parallel()
 	p, score := proving(t)
-	c := proof.Claim{Position: p.Position.String(), Relation: proof.AtLeast, Value: score}
+	claim := proof.Claim{Position: p.Position.String(), Relation: proof.AtLeast, Value: score}
 	s := newSite(t)
 	ctx, stop := context.WithCancel(s.ctx)
 	defer stop()
 	s.worker()
 	path := filepath.Join(t.TempDir(), "journal")
-	for run, want := range []error{context.Canceled, nil} {
+	for run, c := range []struct {
+		ctx  context.Context
+		want error
+	}{{ctx, context.Canceled}, {s.ctx, nil}} {
 		j, err := prove.OpenJournal(path, prove.Settings{Position: p.Position.String(), Leaf: p.Leaf})
 		if err != nil {
 			t.Fatal(err)
@@ -171,8 +185,9 @@ func TestProveResumes(t *testing.T) {
 				stop()
 			}
 		}
-		if err := provedBy(ctx, t, o, p, c, j, progress); !errors.Is(err, want) {
-			t.Errorf("run %d ended with %v, want %v", run+1, err, want)
+		r := proofRun{o, p, claim, j, progress}
+		if err := r.run(c.ctx, t); !errors.Is(err, c.want) {
+			t.Errorf("run %d ended with %v, want %v", run+1, err, c.want)
 		}
 		if j.Empty() {
 			t.Errorf("run %d has no progress in its journal", run+1)
@@ -180,6 +195,5 @@ func TestProveResumes(t *testing.T) {
 		if err := j.Close(); err != nil {
 			t.Error(err)
 		}
-		ctx = s.ctx
 	}
 }

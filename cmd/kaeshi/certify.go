@@ -41,6 +41,7 @@ type certifier struct {
 	journal     *prove.Journal     // progress of proofs of the present position; nil: it is not stored
 	assumptions *prove.Assumptions // nil: certificates assume nothing
 	derived     *prove.Conditional // from given
+	parts       *prove.Parts       // proved by a cluster; nil: everything is proved here
 }
 
 // certify proves a claim about the position, checks the certificate and, if it is valid, renames the file to path. An
@@ -54,11 +55,7 @@ func (v *certifier) certify(ctx context.Context, at othello.Position, c proof.Cl
 		return proved{}, err
 	}
 	began := time.Now()
-	b, err := prove.Prove(ctx, at, c.Relation, c.Value, prove.Options{
-		Engine: v.engine, Leaf: v.leaf, Generator: v.Build.String(), Conditional: v.conditional(),
-		Journal:  v.journal,
-		Progress: func(nodes int) { v.show(fmt.Sprintf(v.Words["prove.proving"], nodes)) },
-	})
+	b, err := v.prove(ctx, at, c)
 	if errors.Is(err, prove.ErrFalse) || errors.Is(err, prove.ErrUnproved) {
 		return proved{}, terminal.Mismatch("%s: %s %+d: %w", c.Position, c.Relation, c.Value, err)
 	}
@@ -67,6 +64,18 @@ func (v *certifier) certify(ctx context.Context, at othello.Position, c proof.Cl
 	}
 	found := time.Since(began)
 	return v.store(ctx, b, path, found)
+}
+
+// prove proves a claim about the position.
+func (v *certifier) prove(ctx context.Context, at othello.Position, c proof.Claim) (*proof.Builder, error) {
+	if v.parts != nil {
+		v.showParts(0)
+	}
+	return prove.Prove(ctx, at, c.Relation, c.Value, prove.Options{
+		Engine: v.engine, Leaf: v.leaf, Generator: v.Build.String(), Conditional: v.conditional(),
+		Journal: v.journal, Parts: v.parts,
+		Progress: func(nodes int) { v.show(fmt.Sprintf(v.Words["prove.proving"], nodes)) },
+	})
 }
 
 // kept reports whether there is a file at path that proves the claim.

@@ -162,6 +162,7 @@ func TestClusterOfProcesses(t *testing.T) {
 	}
 	checkTraining(ctx, t, join)
 	checkGrowth(ctx, t, join)
+	checkProof(ctx, t, join)
 	if status := second.interruptedStatus(t); status != terminal.ExitInterrupted {
 		t.Errorf("the worker ended with status %d", status)
 	}
@@ -217,6 +218,21 @@ func checkGrowth(ctx context.Context, t *testing.T, join string) {
 	}
 	if diff := cmp.Diff(books[0], books[1]); diff != "" {
 		t.Errorf("the book of the cluster differs (-local +cluster):\n%s", diff)
+	}
+}
+
+// checkProof proves the score of FFO 1 on the cluster.
+func checkProof(ctx context.Context, t *testing.T, join string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "ffo1.kproof")
+	made := outputOf(ctx, t, "prove", "--cluster", join, "--hash=16MB", "-o", file, "--",
+		"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
+	if !regexp.MustCompile(`scores at least \+18; .*\n.* scores at most \+18; `).MatchString(made) {
+		t.Errorf("a proof on the cluster ends with\n%s", made)
+	}
+	jobs := outputOf(ctx, t, "cluster", "jobs", "--json", "--cluster", join)
+	if !regexp.MustCompile(`"kind":"prove".*"state":"ended".*"done":[1-9]`).MatchString(jobs) {
+		t.Errorf("the cluster has proved no parts; its jobs:\n%s", jobs)
 	}
 }
 
@@ -293,5 +309,5 @@ func checkLists(ctx context.Context, t *testing.T, join string) {
 	until(ctx, t, `^1 worker, 0 of 1 slot busy; 0 jobs running, 0 paused; 0 units waiting, 0 given up\n$`,
 		"cluster", "status", "--cluster", join)
 	until(ctx, t, `^[0-9a-f]{12}  .* ready: 0 of 1 slot busy, \d+ done, 0 failed; `+
-		`analyze book match solve train; .*bench \d+`, "cluster", "workers", "--cluster", join)
+		`analyze book match prove solve train; .*bench \d+`, "cluster", "workers", "--cluster", join)
 }

@@ -32,6 +32,8 @@ func (p *program) proveCommand() *cobra.Command {
 	run.isNew = p.AddForce(c)
 	p.addLeaf(c, &run.leaf)
 	c.Flags().BoolVar(&run.asJSON, "json", false, p.Words["flag.json"])
+	named := flags.AddCluster(c, p.Words, "cluster", "flag.cluster")
+	flags.Alternatives(c, "cluster", "assume")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := run.loadAssumptions(assume); err != nil {
 			return err
@@ -54,18 +56,22 @@ func (p *program) proveCommand() *cobra.Command {
 		if assume.audit > 0 {
 			return run.audit(c.Context(), assume)
 		}
+		work := func() error {
+			switch {
+			case c.Flags().Changed("at-least"):
+				return run.claim(c.Context(), at, proof.AtLeast, *atLeast, run.path)
+			case c.Flags().Changed("at-most"):
+				return run.claim(c.Context(), at, proof.AtMost, *atMost, run.path)
+			}
+			return run.proveScore(c.Context(), at)
+		}
+		if named.Named() {
+			return run.proveOnCluster(c, named, at, options.HashBytes, work)
+		}
 		if err := run.begin(at, run.path); err != nil {
 			return err
 		}
-		switch {
-		case c.Flags().Changed("at-least"):
-			err = run.claim(c.Context(), at, proof.AtLeast, *atLeast, run.path)
-		case c.Flags().Changed("at-most"):
-			err = run.claim(c.Context(), at, proof.AtMost, *atMost, run.path)
-		default:
-			err = run.proveScore(c.Context(), at)
-		}
-		return run.end(err)
+		return run.end(work())
 	}
 	return c
 }
@@ -147,6 +153,9 @@ func (v *proveRun) score(ctx context.Context, at othello.Position) (int, error) 
 	}
 	if value, ok := v.journal.Score(); ok {
 		return value, nil
+	}
+	if v.parts != nil && at.Empties() > mostSolved {
+		return v.scoreByParts(ctx, at)
 	}
 	v.show(fmt.Sprintf(v.Words["prove.solving"], at.Empties()))
 	solved, err := v.engine.Solve(ctx, at)
