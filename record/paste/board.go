@@ -233,7 +233,7 @@ var lastForm = regexp.MustCompile(`\[([XO])\]`)
 func rowOf(line string) string {
 	var b strings.Builder
 	line = lastForm.ReplaceAllString(line, " $1 ")
-	for _, c := range strings.Trim(string(cells(line)), "12345678| \t") {
+	for _, c := range strings.Trim(string(cells(line)), "12345678| \t\"',;") {
 		if c == ' ' || c == '|' || c == '\t' {
 			continue
 		}

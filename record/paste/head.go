@@ -2,6 +2,7 @@ package paste
 
 import (
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -179,7 +180,11 @@ func isNumber(text string) bool {
 func fields(line string, comma rune) ([]string, error) {
 	r := csv.NewReader(strings.NewReader(line))
 	r.Comma = comma
-	return r.Read()
+	list, err := r.Read()
+	if wrong := (*csv.ParseError)(nil); errors.As(err, &wrong) {
+		err = fmt.Errorf("column %d of the line: a quotation mark is missing or misplaced", wrong.Column)
+	}
+	return list, err
 }
 
 // row handles a row of a table.

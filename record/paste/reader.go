@@ -58,7 +58,7 @@ func (d *draft) begun() bool {
 
 // line handles the next line. fault is the reason why the line is not valid, or nil.
 func (r *reader) line(text string, number int, fault error) {
-	text = transcript.WithoutSelectors(text)
+	text = withoutMarkdown(transcript.WithoutSelectors(text))
 	line := strings.TrimSpace(transcript.Plain(text))
 	switch {
 	case r.html:
@@ -104,6 +104,12 @@ func (r *reader) content(text, plain string, number int) {
 		r.opening(moves, words, number)
 		return
 	}
+	if label := labelForm.FindString(text); label != "" && looksLikeMoves(plain) {
+		d := r.draft(number)
+		d.words = append(d.words, strings.TrimRight(strings.TrimSpace(label), ":："))
+		text = strings.Repeat(" ", len([]rune(label))) + text[len(label):]
+		plain = strings.TrimSpace(transcript.Plain(text))
+	}
 	if rest, comment, found := splitComment(text); found {
 		r.comments = append(r.comments, comment)
 		text, plain = rest, strings.TrimSpace(transcript.Plain(rest))
@@ -141,6 +147,9 @@ func (r *reader) content(text, plain string, number int) {
 		r.other(text, plain, number)
 	}
 }
+
+// labelForm matches the number of a game before its moves.
+var labelForm = regexp.MustCompile(`^\s*(?:(?i:game)\s*#?|対局|第)\s*[0-9]{1,4}\s*局?\s*[:：]\s*`)
 
 // scoresForm matches move scores after a side, as after a one-line board.
 var scoresForm = regexp.MustCompile(`;\s*[A-Za-z-]\S{0,3}\s*:`)

@@ -24,6 +24,11 @@ type lexer struct {
 func newLexer(m *Moves, text string) *lexer {
 	l := &lexer{Moves: m, text: text, moved: -1}
 	for at, c := range text {
+		if number := len(l.r) > 0 && l.r[len(l.r)-1] >= '0' && l.r[len(l.r)-1] <= '9'; number && c == '手' {
+			c = '.' // "1手 f5" and "1手目 f5" are numbered moves
+		} else if c == '目' && strings.HasSuffix(text[:at], "手") {
+			c = ' '
+		}
 		l.r = append(l.r, plain(c))
 		l.at = append(l.at, at)
 	}
@@ -53,7 +58,8 @@ func plain(c rune) rune {
 		return ','
 	case c == '。' || c == '…':
 		return '.'
-	case c == '\ufeff' || c == '\u200b' || isSelector(c) || unicode.IsSpace(c):
+	case c == '\u00ad' || c >= '\u200b' && c <= '\u200f' || c == '\u2060' || c == '\ufeff' || isSelector(c) ||
+		unicode.IsSpace(c): // invisible characters separate, so that none joins two names
 		return ' '
 	}
 	return c
@@ -183,7 +189,9 @@ func (l *lexer) moveNumber() *MoveError {
 	for l.i < len(l.r) && strings.ContainsRune(".:)", l.r[l.i]) && (l.r[l.i] != ')' || len(l.outer) == 0) {
 		l.i++
 	}
-	if err == nil {
+	if err != nil {
+		err = errNoSquare // out of range
+	} else {
 		err = l.numberFits(n, l.i-dots > 1)
 	}
 	if err != nil {

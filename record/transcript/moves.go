@@ -131,7 +131,7 @@ func (m *Moves) numberFits(n int, again bool) error {
 		if n == plies/2+1 || m.anyFirst {
 			return nil
 		}
-		return fmt.Errorf("move number %d in a variation, want %d or %d", n, plies+1, plies/2+1)
+		return fmt.Errorf("move number %d in a variation, want %s", n, numbersAt(plies))
 	case m.number == 0:
 		if n == plies/2+1 || m.anyFirst && plies == 0 {
 			return nil
@@ -139,7 +139,7 @@ func (m *Moves) numberFits(n int, again bool) error {
 		if plies == 0 {
 			return fmt.Errorf("the list begins with move number %d, want 1", n)
 		}
-		return fmt.Errorf("move number %d, want %d or %d", n, plies+1, plies/2+1)
+		return fmt.Errorf("move number %d, want %s", n, numbersAt(plies))
 	case plies == m.numbered && !again:
 		return fmt.Errorf("move number %d has no move", m.number)
 	}
@@ -153,6 +153,14 @@ func (m *Moves) numberFits(n int, again bool) error {
 		return nil
 	}
 	return fmt.Errorf("move number %d, want %d", n, m.number+1)
+}
+
+// numbersAt returns the numbers of the move after the given plies: counted by moves, and by pairs.
+func numbersAt(plies int) string {
+	if plies == 0 {
+		return "1"
+	}
+	return fmt.Sprintf("%d or %d", plies+1, plies/2+1)
 }
 
 func (m *Moves) setNumber(n int) {

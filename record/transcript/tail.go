@@ -82,8 +82,11 @@ func (l *lexer) breaksOff(at int, parts []string) bool {
 }
 
 var (
-	pairForm = regexp.MustCompile(`^\(?([0-9]{1,2}) ?[-: ] ?([0-9]{1,2})\)?$`)
+	pairForm = regexp.MustCompile(`^\(?([0-9]{1,2}) ?[-: 対] ?([0-9]{1,2})\)?$`)
 	winForm  = regexp.MustCompile(`^(?i:(b|black|w|white) ?\+ ?([0-9]{1,2}))$`)
+	sideForm = regexp.MustCompile(`^(?i:黒|black|●)[ :]{0,2}([0-9]{1,2})[石個枚]?[ ,:-]{0,3}` +
+		`(?i:白|white|○)[ :]{0,2}([0-9]{1,2})[石個枚]?$`)
+	discForm = regexp.MustCompile(`^(黒|白)(?:の)?([0-9]{1,2})石勝ち$`)
 	gamForm  = regexp.MustCompile(`^([+-]?[0-9]{1,2}) +([0-9]+)$`)
 )
 
@@ -108,8 +111,8 @@ func (l *lexer) takeResult(text string) bool {
 	return ok
 }
 
-// ParseResult parses a result: the forms of [record.ParseResult], two disc counts with a space or a colon, "B+4", and
-// "draw". A bare number is not accepted because it may be a score or a disc count.
+// ParseResult parses a result: the forms of [record.ParseResult], two disc counts with a space, a colon or their sides,
+// "B+4", "黒4石勝ち" and "draw". A bare number is not accepted because it may be a score or a disc count.
 func ParseResult(text string) (r record.Result, ok bool) {
 	text = strings.TrimSpace(Plain(text))
 	if parts := pairForm.FindStringSubmatch(text); parts != nil && text != "1-0" && text != "0-1" {
@@ -117,10 +120,16 @@ func ParseResult(text string) (r record.Result, ok bool) {
 		white, _ := strconv.Atoi(parts[2])
 		return record.ParseResult(fmt.Sprintf("%d-%d", black, white))
 	}
+	if parts := sideForm.FindStringSubmatch(text); parts != nil {
+		return record.ParseResult(parts[1] + "-" + parts[2])
+	}
+	if parts := discForm.FindStringSubmatch(text); parts != nil {
+		return record.ParseDifference(map[string]string{"黒": "+", "白": "-"}[parts[1]] + parts[2])
+	}
 	if parts := winForm.FindStringSubmatch(text); parts != nil {
 		text = map[bool]string{true: "+", false: "-"}[parts[1][0]|0x20 == 'b'] + parts[2] + ".00"
 	}
-	if strings.EqualFold(text, "draw") {
+	if strings.EqualFold(text, "draw") || text == "引き分け" || text == "引分け" || text == "引分" {
 		text = "0"
 	}
 	if text != "0" && text != "1" && !strings.ContainsAny(text, "+-½") {
