@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// unqueried returns a player that panics when it is queried.
+// unqueried returns a player that panics when it is asked for a move.
 func unqueried(t *testing.T) player.Player {
 	t.Helper()
 	return script{nil}
@@ -47,7 +47,7 @@ XXXX
 XXXXXXXXXXXXXXXX O`
 	out, bad, err := answer(t, newPlayer(t, "greedy"), false, strings.NewReader(lines))
 	if want := "f4\nc3\nover\nerror\npass\nerror\nover\n"; out != want || err != nil {
-		t.Errorf("%v, answers %q, not %q", err, out, want)
+		t.Errorf("output %q, want %q; error %v", out, want, err)
 	}
 	complaints := []string{
 		`7: move 2, "f5" at character 3: f5 is taken; legal moves are f4, d6, f6`,
@@ -61,7 +61,7 @@ XXXXXXXXXXXXXXXX O`
 func TestForcedAnswersNeedNoPlayer(t *testing.T) {
 	const lines = "XO--XXX-XXXXXXXX O\nXXXXXXXXXXXXXXXX O\n"
 	if out, _, err := answer(t, unqueried(t), false, strings.NewReader(lines)); err != nil || out != "pass\nover\n" {
-		t.Errorf("%v, %q", err, out)
+		t.Errorf("output %q, want pass and over; error %v", out, err)
 	}
 }
 
@@ -109,14 +109,14 @@ func TestAnswersEndOnFailures(t *testing.T) {
 	broken := errors.New("broken")
 	if out, _, err := answer(t, newPlayer(t, "greedy"), false,
 		io.MultiReader(strings.NewReader("f5\n"), iotest.ErrReader(broken))); !errors.Is(err, broken) || out != "f4\n" {
-		t.Errorf("a failing input: %v, %q", err, out)
+		t.Errorf("a failing input: error %v, output %q", err, out)
 	}
 	if _, _, err := answer(t, newPlayer(t, "greedy"), false, strings.NewReader(strings.Repeat("f", 2<<20))); err ==
 		nil {
-		t.Error("a line of 2 MB is read")
+		t.Error("a line of 2 MB is accepted, want an error")
 	}
 	if out, _, err := answer(t, script{plays(0)}, false, strings.NewReader("f5\n")); err == nil ||
 		!strings.Contains(err.Error(), "script: a1 turns nothing over for white") {
-		t.Errorf("an illegal move is passed on: %q, %v", out, err)
+		t.Errorf("an illegal move: output %q, error %v; want only an error", out, err)
 	}
 }

@@ -23,7 +23,7 @@ func TestAverageOfAGame(t *testing.T) {
 			a.spent += took
 		}
 		if all := mean * time.Duration(moves); total > all || total < all*9/10 {
-			t.Errorf("game %d: %v for %d moves, want nearly %v", game, total, moves, all)
+			t.Errorf("game %d: %v for %d moves, want 90 %% to 100 %% of %v", game, total, moves, all)
 		}
 	}
 }
@@ -36,14 +36,14 @@ func TestAverageUsesSavedTime(t *testing.T) {
 	first := a.begin(0, 60)
 	a.spent += 10 * time.Millisecond
 	if later := a.begin(2, 58); later != first-10*time.Millisecond {
-		t.Errorf("%v after %v", later, first)
+		t.Errorf("budget %v of the second move, want %v", later, first-10*time.Millisecond)
 	}
 	a.spent += time.Hour
 	if later := a.begin(4, 56); later != mean/10 {
-		t.Errorf("%v after an hour, want %v", later, mean/10)
+		t.Errorf("budget %v after a move of an hour, want %v", later, mean/10)
 	}
 	if next := a.begin(0, 60); next != first {
-		t.Errorf("%v in the next game, want %v", next, first)
+		t.Errorf("budget %v in the next game, want %v", next, first)
 	}
 }
 
@@ -66,11 +66,11 @@ func TestAverageOrClock(t *testing.T) {
 	}
 	a := &p.(*engine).average
 	if a.moves < 50 || a.spent == 0 {
-		t.Fatalf("recorded %d moves in %v", a.moves, a.spent)
+		t.Fatalf("%d moves in %v are recorded, want at least 50 and more than 0", a.moves, a.spent)
 	}
 	before := *a
 	if _, err := p.Choose(t.Context(), &record.Game{Start: g.Start}, Clock{Left: time.Second}); err != nil ||
 		*a != before {
-		t.Errorf("%+v, then %+v with a clock: %v", before, *a, err)
+		t.Errorf("after a move with a clock: %+v, want %+v; error %v", *a, before, err)
 	}
 }

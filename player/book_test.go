@@ -33,7 +33,7 @@ func line(t *testing.T, p player.Player, plies int) (moves string, booked int) {
 		if c.Report.Book {
 			booked++
 			if c.Report.Nodes != 0 || c.Report.Position != g.Position() {
-				t.Errorf("%+v", c.Report)
+				t.Errorf("the report of a book move is %+v, want no nodes and the position", c.Report)
 			}
 		}
 		if err := g.Play(c.Move); err != nil {
@@ -47,10 +47,10 @@ func TestEngineWithBook(t *testing.T) {
 	path := playertest.Book(t)
 	best, booked := line(t, newKaeshi(t, "kaeshi:level=1,book="+path), 24)
 	if booked < 3 || booked == 24 {
-		t.Errorf("unexpected number of book moves, %d of 24", booked)
+		t.Errorf("%d book moves of 24, want 3 to 23", booked)
 	}
 	if again, _ := line(t, newKaeshi(t, "kaeshi:level=1,book="+path), 24); again != best {
-		t.Errorf("%s, then %s", best, again)
+		t.Errorf("the second game is %s, want %s", again, best)
 	}
 	if _, booked := line(t, newKaeshi(t, "kaeshi:level=1,-book"), 4); booked != 0 {
 		t.Errorf("%d book moves without a book, want 0", booked)
@@ -60,12 +60,12 @@ func TestEngineWithBook(t *testing.T) {
 		spec := "kaeshi:level=1,book=" + path + ",variance=2,seed=" + seed
 		moves, _ := line(t, newKaeshi(t, spec), 6)
 		if again, _ := line(t, newKaeshi(t, spec), 6); again != moves {
-			t.Errorf("seed %s: %s, then %s", seed, moves, again)
+			t.Errorf("seed %s: the second game is %s, want %s", seed, again, moves)
 		}
 		games[moves] = true
 	}
 	if len(games) < 4 {
-		t.Errorf("only %d lines with nine seeds", len(games))
+		t.Errorf("%d different lines with nine seeds, want at least 4", len(games))
 	}
 	varied := newKaeshi(t, "kaeshi:level=1,book="+path+",variance=2")
 	for seed := range uint64(9) {
@@ -73,7 +73,7 @@ func TestEngineWithBook(t *testing.T) {
 		moves, _ := line(t, varied, 6)
 		varied.(player.Seeder).Seed(seed)
 		if again, _ := line(t, varied, 6); again != moves {
-			t.Errorf("seed %d: %s, then %s", seed, moves, again)
+			t.Errorf("seed %d: the second game is %s, want %s", seed, again, moves)
 		}
 	}
 }
@@ -100,12 +100,12 @@ func TestBookArguments(t *testing.T) {
 	} {
 		_, err := player.Makers{{Name: "kaeshi", Main: "level", New: player.NewLocalEngine}}.New(spec)
 		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: error %v", spec, err)
+			t.Errorf("%s: error %v, want %q", spec, err, says)
 		}
 	}
-	// NewEngine does not read files.
+	// NewEngine itself accepts no files.
 	_, err = player.Makers{{Name: "kaeshi", Main: "level", New: player.NewEngine}}.New("kaeshi:level=1,book=" + path)
 	if err == nil || !strings.Contains(err.Error(), "files are accepted on the command line only") {
-		t.Errorf("error %v", err)
+		t.Errorf("NewEngine with a file: error %v, want one about the command line", err)
 	}
 }

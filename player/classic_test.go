@@ -19,7 +19,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// classics returns the makers of the programs of the articles, for Othello and for tic-tac-toe.
+// classics returns the makers of the programs of the articles for Othello and tic-tac-toe.
 func classics() player.Makers {
 	var all player.Makers
 	for _, m := range []player.Maker{
@@ -53,7 +53,7 @@ func newClassic(t testing.TB, spec string) player.Player {
 		t.Fatal(err)
 	}
 	if p.Name() != spec {
-		t.Errorf("%q has the name %q", spec, p.Name())
+		t.Errorf("%q: Name() = %q, want the spec", spec, p.Name())
 	}
 	return p
 }
@@ -91,7 +91,7 @@ func TestClassicOptions(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := choose(t, p, position); c.HasMove && got.Move != c.Move {
-				t.Errorf("%s in %s: move %d, want %d of the program", spec, position, got.Move, c.Move)
+				t.Errorf("%s in %s: move %d, want %d, that of the program", spec, position, got.Move, c.Move)
 			}
 		}
 	}
@@ -122,7 +122,7 @@ func TestClassicReports(t *testing.T) {
 	} {
 		r := choose(t, newClassic(t, spec), start).Report
 		if inDiscs != (r != nil) {
-			t.Errorf("%s: report %+v", spec, r)
+			t.Errorf("%s: report %+v, want one: %t", spec, r, inDiscs)
 		}
 		if r == nil {
 			continue
@@ -133,7 +133,7 @@ func TestClassicReports(t *testing.T) {
 			t.Errorf("%s: report (-want +got):\n%s", spec, diff)
 		}
 		if r.Nodes == 0 {
-			t.Errorf("%s: no nodes", spec)
+			t.Errorf("%s: 0 nodes, want more", spec)
 		}
 	}
 }
@@ -143,13 +143,13 @@ func TestClassicWithoutAMove(t *testing.T) {
 	lost := othellotest.Parse(t, "OOOOOOOOOOOOOOOOOOOOOOOOOOOOO-OOOOOOXO-OOOOOOOOOOOOOOOOOOOOOOOOO X")
 	c, err := classic.Discs{}.Choose(t.Context(), lost)
 	if err != nil || c.HasMove {
-		t.Fatalf("%+v, %v", c, err)
+		t.Fatalf("choice %+v, error %v; want no move", c, err)
 	}
 	choose(t, newClassic(t, "classic/discs"), lost)
 	pass := othellotest.Parse(t, "---XXX-X---XX-X-XXXXXXXXXOXXXXXXXXOXXXXXOOXOXOXXOOXXXXXXOXXXXX-O X")
 	for _, m := range classics()[:5] {
 		if got := choose(t, newClassic(t, m.Name), pass); got.Move != othello.Pass {
-			t.Errorf("%s plays %d where it must pass", m.Name, got.Move)
+			t.Errorf("%s plays %d, want the forced pass", m.Name, got.Move)
 		}
 	}
 }
@@ -162,15 +162,15 @@ func TestClassicStopsAndRefuses(t *testing.T) {
 		p := newClassic(t, m.Name+":depth=40")
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		if _, err := p.Choose(ctx, start, player.Clock{}); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%s, out of time: error %v", m.Name, err)
+			t.Errorf("%s without time: error %v, want context.DeadlineExceeded", m.Name, err)
 		}
 		cancel()
 		if _, err := p.Choose(t.Context(), over, player.Clock{}); !errors.Is(err, search.ErrOver) {
-			t.Errorf("%s in a finished game: error %v", m.Name, err)
+			t.Errorf("%s in a finished game: error %v, want %v", m.Name, err, search.ErrOver)
 		}
 		_, err := newClassic(t, m.Name).Choose(t.Context(), small, player.Clock{})
 		if refuses := m.Name == "classic/positional"; refuses != (err != nil) {
-			t.Errorf("%s on 6×6: error %v", m.Name, err)
+			t.Errorf("%s on 6×6: error %v, want an error: %t", m.Name, err, refuses)
 		}
 	}
 }
@@ -186,10 +186,10 @@ func ticTacToe(t *testing.T, spec string) player.TicTacToe {
 
 func TestAnswerTicTacToe(t *testing.T) {
 	for _, c := range []struct{ spec, position, want string }{
-		{"classic/tictactoe", "O-XX-X-OO X", "b2\n"}, // the article's example
+		{"classic/tictactoe", "O-XX-X-OO X", "b2\n"}, // the example of the article
 		{"classic/tictactoe", "", "a1\n"},
 		{"classic/tictactoe", "xxxoo---- O", "over\n"},
-		{"classic/tictactoe", "-----OXXO X", "a1\n"}, // O began
+		{"classic/tictactoe", "-----OXXO X", "a1\n"}, // O moved first
 		{"classic/tictactoe:corrected", "-----OXXO X", "c1\n"},
 		{"classic/tictactoe-rules:seed=1", "XX-OO---- X", "c1\n"},
 	} {
@@ -221,7 +221,7 @@ func TestAnswerTicTacToeAsJSON(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", spec, diff)
 		}
 		if hasScore != (got.Score != nil) || hasScore && *got.Score != 10 {
-			t.Errorf("%s: score in %s", spec, out.String())
+			t.Errorf("%s: %s, want the score 10: %t", spec, out.String(), hasScore)
 		}
 	}
 }
@@ -231,11 +231,11 @@ func TestAnswerTicTacToeRefuses(t *testing.T) {
 	for _, text := range []string{"O-XX-X-OO", "O-XX-X-O X", "XXX------ O", "XXXX----- X", "XXXOOO--- X"} {
 		bad := (*player.BadTicTacToe)(nil)
 		if err := player.AnswerTicTacToe(&strings.Builder{}, p, text, false); !errors.As(err, &bad) {
-			t.Errorf("%q: error %v", text, err)
+			t.Errorf("%q: error %v, want one about the position", text, err)
 		}
 	}
 	game := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 	if _, err := p.Choose(t.Context(), game, player.Clock{}); err == nil {
-		t.Error("classic/tictactoe in an Othello game: no error, want one")
+		t.Error("classic/tictactoe in an Othello game succeeded, want an error")
 	}
 }

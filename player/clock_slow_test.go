@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// clockGames is the default number of games of TestNoLossOnTime; KAESHI_CLOCK_GAMES overrides it.
+// clockGames is the default number of games of TestNoLossOnTime. The variable KAESHI_CLOCK_GAMES overrides it.
 const clockGames = 1000
 
 // TestNoLossOnTime checks that, with 20 ms for each move and a margin of 10 ms, no game is lost on time, no move is
@@ -48,10 +48,10 @@ func TestNoLossOnTime(t *testing.T) {
 			early = late
 		}
 	}
-	t.Logf("%d games, no loss on time; longest move %v; heap %d kB after a tenth of them, %d kB at the end", games,
+	t.Logf("%d games, no loss on time; longest move %v; heap %d kB after a tenth of the games, %d kB at the end", games,
 		longest, early>>10, late>>10)
 	if late > early+early/4+1<<20 {
-		t.Errorf("the heap grew from %d to %d bytes", early, late)
+		t.Errorf("the heap grew from %d to %d bytes, want at most %d", early, late, early+early/4+1<<20)
 	}
 }
 

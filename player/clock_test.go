@@ -40,16 +40,16 @@ func TestBudgetIsWithinTheClock(t *testing.T) {
 		b := c.budget(empties)
 		most := c.Left + c.Period
 		if b.soft < 1 {
-			t.Fatalf("%+v with %d empty: a soft end at %v", c, empties, b.soft)
+			t.Fatalf("%+v with %d empty: soft end %v, want more than 0", c, empties, b.soft)
 		}
 		if b.soft > b.hard {
-			t.Fatalf("%+v with %d empty: the soft end at %v is after the hard end at %v", c, empties, b.soft, b.hard)
+			t.Fatalf("%+v with %d empty: soft end %v, want at most %v, the hard end", c, empties, b.soft, b.hard)
 		}
 		if b.hard > most || b.hard == most && most > time.Millisecond {
-			t.Fatalf("%+v with %d empty: a hard end at %v, which is not before %v", c, empties, b.hard, most)
+			t.Fatalf("%+v with %d empty: hard end %v, want less than %v", c, empties, b.hard, most)
 		}
 		if c.Move > 0 && b.hard > c.Move {
-			t.Fatalf("%+v with %d empty: a hard end at %v, after the %v for a move", c, empties, b.hard, c.Move)
+			t.Fatalf("%+v with %d empty: hard end %v, want at most %v, the time of a move", c, empties, b.hard, c.Move)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func TestBudgetOfLongClocks(t *testing.T) {
 	} {
 		for empties := range 61 {
 			if b := c.budget(empties); b.soft < time.Hour || b.hard < b.soft {
-				t.Fatalf("%+v with %d empty: %+v", c, empties, b)
+				t.Fatalf("%+v with %d empty: budget %+v, want at least an hour", c, empties, b)
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func TestBudgetLastsForTheGame(t *testing.T) {
 			}
 			spent = append(spent, took)
 			if err := clocks.spend(0, took, false); err != nil {
-				t.Fatalf("%+v with %d empty: %v at %d after %v", control, empties, err, e, spent)
+				t.Fatalf("%+v from %d empty squares: %v at %d empty squares after %v", control, empties, err, e, spent)
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func TestBudgetGrowsWithTheTime(t *testing.T) {
 		more[2].Period += time.Second
 		for _, m := range more {
 			if b := m.budget(empties); b.soft < before.soft-time.Microsecond || b.hard < before.hard-time.Microsecond {
-				t.Fatalf("%d empty: %+v for %+v, but %+v for %+v", empties, before, c, b, m)
+				t.Fatalf("%d empty: budget %+v for %+v, want at least %+v, that for %+v", empties, b, m, before, c)
 			}
 		}
 	}
@@ -131,20 +131,20 @@ func TestBudgetFavoursTheMiddleGame(t *testing.T) {
 	}
 	opening, middle, end := sums[0], sums[1], sums[2]
 	if 3*middle < 4*opening {
-		t.Errorf("of 5 minutes %v go from 40 to 20 empty squares, under 4/3 of the %v before", middle, opening)
+		t.Errorf("%v from 40 to 20 empty squares, want at least 4/3 of %v, the time before", middle, opening)
 	}
 	if middle < 3*end {
-		t.Errorf("of 5 minutes %v go from 40 to 20 empty squares, under three times the %v after", middle, end)
+		t.Errorf("%v from 40 to 20 empty squares, want at least three times %v, the time after", middle, end)
 	}
 	if 2*opening < middle {
-		t.Errorf("of 5 minutes %v go before 40 empty squares, under half of the %v to 20", opening, middle)
+		t.Errorf("%v before 40 empty squares, want at least half of %v, the time from 40 to 20", opening, middle)
 	}
 	if opening+middle < 200*time.Second {
-		t.Errorf("of 5 minutes only %v go before 20 empty squares", opening+middle)
+		t.Errorf("%v of 5 minutes before 20 empty squares, want at least 200 s", opening+middle)
 	}
 	if with, without := (Clock{Left: time.Minute, Increment: 5 * time.Second}).budget(40),
 		(Clock{Left: time.Minute}).budget(40); with.soft < without.soft+2*time.Second {
-		t.Errorf("%+v with an increment, %+v without", with, without)
+		t.Errorf("budget %+v with an increment, want more than %+v, that without", with, without)
 	}
 }
 
@@ -160,7 +160,7 @@ func TestBudgetOfOneMove(t *testing.T) {
 		{Clock{}, 0},
 	} {
 		if b := c.clock.budget(30); b.soft != c.want || b.hard != c.want {
-			t.Errorf("%+v: %+v, not %v", c.clock, b, c.want)
+			t.Errorf("%+v: budget %+v, want %v", c.clock, b, c.want)
 		}
 	}
 }
@@ -199,22 +199,24 @@ func TestPacer(t *testing.T) {
 	usual, late, latest, early := steady.ends(ordinary), changing.ends(ordinary), falling.ends(ordinary),
 		steady.ends(pacer{budget: b, clear: true})
 	if early >= usual {
-		t.Errorf("with a clear move the search ends after %v, otherwise after %v", early, usual)
+		t.Errorf("with a clear move, the search ends after %v, want before %v", early, usual)
 	}
 	if usual >= late {
-		t.Errorf("with a steady move the search ends after %v, with changing moves after %v", usual, late)
+		t.Errorf("with a constant best move, the search ends after %v, want before %v, the time with changing moves",
+			usual, late)
 	}
 	if late >= latest {
-		t.Errorf("with changing moves the search ends after %v, with a falling score after %v", late, latest)
+		t.Errorf("with changing best moves, the search ends after %v, want before %v, the time with a falling score",
+			late, latest)
 	}
 	if latest > b.hard {
-		t.Errorf("with a falling score the search ends after %v, after the hard end %v", latest, b.hard)
+		t.Errorf("with a falling score, the search ends after %v, want at most %v, the hard end", latest, b.hard)
 	}
 	if e := steady.ends(pacer{budget: budget{b.hard, b.hard}}); e != b.hard {
-		t.Errorf("the search ends after %v although unused time is lost", e)
+		t.Errorf("with equal soft and hard ends, the search ends after %v, want %v", e, b.hard)
 	}
 	r := search.Report{Position: othello.Start(othello.Size8, othello.Usual), Depth: 60, Elapsed: b.soft}
 	if (&pacer{budget: b}).enough(r) {
-		t.Error("a search to the end was stopped before its time was up")
+		t.Error("a search to the end of the game is stopped at the soft end")
 	}
 }

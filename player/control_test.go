@@ -32,7 +32,7 @@ func TestParseControl(t *testing.T) {
 	} {
 		c, err := player.ParseControl(text)
 		if err != nil {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("ParseControl(%q): error %v, want none", text, err)
 		}
 		if diff := cmp.Diff(want, c); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
@@ -42,7 +42,7 @@ func TestParseControl(t *testing.T) {
 		}
 	}
 	if c, err := player.ParseControl(""); err != nil || c != (player.Control{}) {
-		t.Errorf("%+v, %v", c, err)
+		t.Errorf("ParseControl(\"\") = %+v, %v; want no control", c, err)
 	}
 	for _, text := range []string{
 		"5", "5m+", "+3s", "-5m", "0s", "5m+-1s", "depth:", "depth:0", "depth:61", "nodes:-1",
@@ -71,13 +71,13 @@ func FuzzParseControl(f *testing.F) {
 			return
 		}
 		if again, err := player.ParseControl(c.String()); err != nil || again != c {
-			t.Errorf("%q is %+v, written %q, read %+v, %v", text, c, c, again, err)
+			t.Errorf("%q is read as %+v, written as %q and read back as %+v, error %v", text, c, c, again, err)
 		}
 	})
 }
 
-// timed plays a game in which Black takes a fixed time for each move and White no time, and returns the clocks passed
-// to Black.
+// timed plays a game in which Black takes a fixed time for each move and White takes no time. It returns the result and
+// the clocks that Black receives.
 func timed(t *testing.T, control player.Control, takes time.Duration) (result player.Result, seen []player.Clock) {
 	synctest.Test(t, func(t *testing.T) {
 		black := clocked{func(ctx context.Context, g *record.Game, c player.Clock) (player.Choice, error) {
@@ -120,24 +120,24 @@ func TestRefereeEnforcesTheClock(t *testing.T) {
 		name    string
 		control player.Control
 		takes   time.Duration
-		moves   int // move at which Black loses; 0: none
+		moves   int // the number of the move at which Black loses on time; 0 if Black does not lose
 	}{
 		{"enough", player.Control{Base: time.Hour}, time.Second, 0},
-		{"ten moves' time", player.Control{Base: 100 * ms}, 10 * ms, 11},
+		{"time for ten moves", player.Control{Base: 100 * ms}, 10 * ms, 11},
 		{"the margin is for one move", player.Control{Base: 100 * ms, Margin: 9 * ms}, 10 * ms, 11},
 		{"a margin of one move", player.Control{Base: 100 * ms, Margin: 10 * ms}, 10 * ms, 12},
-		{"the increment makes up for it", player.Control{Base: 11 * ms, Increment: 10 * ms}, 10 * ms, 0},
+		{"the increment is as long as a move", player.Control{Base: 11 * ms, Increment: 10 * ms}, 10 * ms, 0},
 		{"the increment comes after the move", player.Control{Base: 9 * ms, Increment: 10 * ms}, 10 * ms, 1},
 		{"each move in time", player.Control{Move: 10 * ms}, 9 * ms, 0},
 		{"a move too slow", player.Control{Move: 10 * ms}, 12 * ms, 1},
 		{"within the margin", player.Control{Move: 10 * ms, Margin: 5 * ms}, 12 * ms, 0},
-		{"never an answer", player.Control{Base: time.Minute, Margin: time.Second}, 1000 * time.Hour, 1},
-		{"byo-yomi goes on for ever", player.Control{Base: 25 * ms, Move: 11 * ms}, 10 * ms, 0},
+		{"no answer", player.Control{Base: time.Minute, Margin: time.Second}, 1000 * time.Hour, 1},
+		{"byo-yomi has no end", player.Control{Base: 25 * ms, Move: 11 * ms}, 10 * ms, 0},
 		{"byo-yomi begins within a move", player.Control{Base: 5 * ms, Move: 6 * ms}, 10 * ms, 2},
 		{"byo-yomi is for each move", player.Control{Base: 100 * ms, Move: 9 * ms}, 10 * ms, 11},
 		{"byo-yomi has a margin", player.Control{Base: 10 * ms, Move: 9 * ms, Margin: 2 * ms}, 10 * ms, 0},
 		{"no clock", player.Control{}, 1000 * time.Hour, 0},
-		{"depth alone", player.Control{Depth: 3}, 1000 * time.Hour, 0},
+		{"only a depth", player.Control{Depth: 3}, 1000 * time.Hour, 0},
 	} {
 		result, seen := timed(t, c.control, c.takes)
 		if c.moves > 0 {
@@ -147,15 +147,16 @@ func TestRefereeEnforcesTheClock(t *testing.T) {
 			if !errors.Is(result.Fault, player.ErrTime) {
 				t.Errorf("%s: fault %v, want %v", c.name, result.Fault, player.ErrTime)
 			} else if !strings.Contains(result.Fault.Error(), "its time ran out: ") {
-				t.Errorf("%s: %v", c.name, result.Fault)
+				t.Errorf("%s: fault %v, want one that says that the time ran out", c.name, result.Fault)
 			}
 			continue
 		}
 		if result.Fault != nil {
-			t.Errorf("%s: %v", c.name, result.Fault)
+			t.Errorf("%s: fault %v, want none", c.name, result.Fault)
 		}
 		if result.Spent[0] != c.takes || len(result.Spent) < 2*len(seen)-1 {
-			t.Errorf("%s: times %v of %d moves", c.name, result.Spent, len(seen))
+			t.Errorf("%s: times %v, want %v first and one for each move (%d of Black)", c.name, result.Spent, c.takes,
+				len(seen))
 		}
 	}
 }
@@ -184,7 +185,7 @@ func TestClocksThatPlayersSee(t *testing.T) {
 	} {
 		_, seen := timed(t, c.control, 2*s)
 		if len(seen) < 3 || !slices.Equal(seen[:3], c.want) {
-			t.Errorf("%+v: %+v", c.control, seen)
+			t.Errorf("%+v: clocks %+v, want %+v first", c.control, seen, c.want)
 		}
 	}
 }
@@ -215,7 +216,7 @@ func TestControlAfter(t *testing.T) {
 	}
 }
 
-// readied records the calls of Prepare.
+// readied is a player that records the calls of Prepare.
 type readied struct {
 	clocked
 	calls *[]player.Clock
@@ -244,7 +245,7 @@ func TestRefereeLetsPlayersPrepare(t *testing.T) {
 			}
 		}
 		if !slices.Equal(calls, append(slices.Clone(want), want...)) {
-			t.Errorf("%v: Prepare is called with %v", control, calls)
+			t.Errorf("%v: Prepare is called with %v, want %v in each of two games", control, calls, want)
 		}
 	}
 }
@@ -263,7 +264,7 @@ func TestPlyByPly(t *testing.T) {
 		g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 		for ply := range 5 {
 			if err := r.Ply(t.Context(), g); (ply == 4) != errors.Is(err, player.ErrTime) || ply < 4 && err != nil {
-				t.Fatalf("ply %d: %v", ply, err)
+				t.Fatalf("ply %d: error %v, want %v at ply 4 only", ply, err, player.ErrTime)
 			}
 		}
 	})
@@ -273,7 +274,7 @@ func TestRefereeAdjudicates(t *testing.T) {
 	r := player.Referee{Black: newPlayer(t, "greedy"), White: newPlayer(t, "greedy")}
 	r.Adjudicate = func(g *record.Game, c player.Choice) (int, bool) {
 		if c.Move != g.Moves[len(g.Moves)-1] {
-			t.Error("Adjudicate is called with another move")
+			t.Error("Adjudicate is not called with the last move")
 		}
 		return 12, len(g.Moves) == 20
 	}
@@ -284,17 +285,17 @@ func TestRefereeAdjudicates(t *testing.T) {
 	}
 	want := player.Result{ScoreBlack: 12, Adjudicated: true}
 	if diff := cmp.Diff(want, result, cmpopts.IgnoreFields(player.Result{}, "Spent")); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+		t.Errorf("the result (-want +got):\n%s", diff)
 	}
 	if len(g.Moves) != 20 {
 		t.Errorf("%d moves, want 20", len(g.Moves))
 	}
 	if len(result.Spent) != 20 {
-		t.Errorf("the times of %d moves, want 20", len(result.Spent))
+		t.Errorf("times of %d moves, want 20", len(result.Spent))
 	}
 }
 
-// chosen returns the choice of p in a middle game position under the clock.
+// chosen returns the choice of p in a middle game position with a clock.
 func chosen(t *testing.T, p player.Player, c player.Clock) player.Choice {
 	t.Helper()
 	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), "f5d6c3d3c4f4f6f3e6e7")
@@ -303,7 +304,7 @@ func chosen(t *testing.T, p player.Player, c player.Clock) player.Choice {
 	}
 	choice, err := p.Choose(t.Context(), g, c)
 	if err != nil || choice.Report == nil {
-		t.Fatalf("%s: %v", p.Name(), err)
+		t.Fatalf("%s: no report, or error %v", p.Name(), err)
 	}
 	return choice
 }
@@ -334,7 +335,7 @@ func TestEngineObeysDepthAndNodes(t *testing.T) {
 		t.Errorf("repeated search (-first +second):\n%s", diff)
 	}
 	if n := first.Report.Nodes; n < 10000 || n > 40000 {
-		t.Errorf("%d nodes with a limit of 20000", n)
+		t.Errorf("%d nodes with a limit of 20000, want 10000 to 40000", n)
 	}
 }
 
@@ -347,13 +348,13 @@ func TestEngineManagesItsClock(t *testing.T) {
 			break
 		}
 		if base > time.Minute {
-			t.Fatalf("depth %d at the most with %v for a game", deepest, base)
+			t.Fatalf("with %v for a game, the greatest depth is %d, want at least 3", base, deepest)
 		}
 	}
-	// With almost no time left the engine moves at once: a search checks its deadline every few thousand positions.
+	// With almost no time left, the engine moves at once. A search checks its deadline every few thousand positions.
 	if choice := chosen(t, newPlayer(t, "kaeshi"), player.Clock{Left: 1, Increment: time.Second}); choice.Report.Nodes >
 		20_000 {
-		t.Errorf("%+v", choice.Report)
+		t.Errorf("%d nodes with almost no time, want at most 20,000", choice.Report.Nodes)
 	}
 	for left := time.Second; ; left *= 4 {
 		choice := chosen(t, newPlayer(t, "kaeshi"), player.Clock{Left: left, Moves: 1})
@@ -361,12 +362,12 @@ func TestEngineManagesItsClock(t *testing.T) {
 			break
 		}
 		if left > time.Minute {
-			t.Fatalf("with %v for a move: %+v", left, choice.Report)
+			t.Fatalf("with %v for a move: report %+v, want at least depth 2", left, choice.Report)
 		}
 	}
 }
 
-// deepestUnder plays a game of the engine with the base time, and returns the greatest depth.
+// deepestUnder plays a game of the engine with a base time and returns the greatest depth.
 func deepestUnder(t *testing.T, base time.Duration) int {
 	t.Helper()
 	r := player.Referee{
@@ -381,7 +382,7 @@ func deepestUnder(t *testing.T, base time.Duration) int {
 	}
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 	if result, err := r.Play(t.Context(), g); err != nil || result.Fault != nil {
-		t.Fatalf("with %v: %+v, %v", base, result.Fault, err)
+		t.Fatalf("with %v: fault %+v, error %v", base, result.Fault, err)
 	}
 	return deepest
 }
@@ -400,20 +401,20 @@ func TestForcedMovesUnderAClock(t *testing.T) {
 				t.Fatal(err)
 			}
 			if clocked.Move != p.Moves()[0] {
-				t.Errorf("%s in %s plays %s", spec, p, p.Size.Name(clocked.Move))
+				t.Errorf("%s in %s plays %s, want the only move", spec, p, p.Size.Name(clocked.Move))
 			}
 			if clocked.Report.Depth != 1 {
-				t.Errorf("%s in %s looks %d plies ahead, want 1", spec, p, clocked.Report.Depth)
+				t.Errorf("%s in %s searches to depth %d, want 1", spec, p, clocked.Report.Depth)
 			}
 			free, err := one.Choose(t.Context(), g, player.Clock{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if free.Move != clocked.Move {
-				t.Errorf("%s in %s without a clock plays %s", spec, p, p.Size.Name(free.Move))
+				t.Errorf("%s in %s without a clock plays %s, want the only move", spec, p, p.Size.Name(free.Move))
 			}
 			if free.Report.Depth < 3 {
-				t.Errorf("%s in %s without a clock looks %d plies ahead, want 3", spec, p, free.Report.Depth)
+				t.Errorf("%s in %s without a clock searches to depth %d, want 3", spec, p, free.Report.Depth)
 			}
 		}
 		return
@@ -434,12 +435,12 @@ func TestSeeder(t *testing.T) {
 	}
 	for _, spec := range []string{"random", "kaeshi:skill=1"} {
 		if !slices.Equal(play(spec, 1), play(spec, 1)) || slices.Equal(play(spec, 1), play(spec, 2)) {
-			t.Errorf("%s is not repeatable after Seed", spec)
+			t.Errorf("%s: want the same moves after Seed with the same seed, and others with another seed", spec)
 		}
 	}
 	for _, spec := range []string{"random:seed=5", "kaeshi:skill=1,seed=5"} {
 		if !slices.Equal(play(spec, 1), play(spec, 2)) {
-			t.Errorf("%s: Seed overrides the seed in the spec", spec)
+			t.Errorf("%s: Seed changes the moves, want the seed in the spec to take precedence", spec)
 		}
 	}
 }

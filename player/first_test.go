@@ -27,7 +27,7 @@ func TestRandomIsUniform(t *testing.T) {
 	}
 	for _, m := range start.Moves() {
 		if n := count[m]; n < each-slack || n > each+slack {
-			t.Errorf("%s was played %d times of %d", start.Size.Name(m), n, 4*each)
+			t.Errorf("%s was played %d times of %d, want %d ± %d", start.Size.Name(m), n, 4*each, each, slack)
 		}
 	}
 }
@@ -40,7 +40,7 @@ func TestSeedsDiffer(t *testing.T) {
 	}
 	for _, m := range start.Moves() {
 		if n := count[m]; n < 50 || n > 150 {
-			t.Errorf("%s was played with %d of 400 seeds", start.Size.Name(m), n)
+			t.Errorf("%s was played with %d of 400 seeds, want 50 to 150", start.Size.Name(m), n)
 		}
 	}
 }
@@ -55,13 +55,14 @@ func TestGreedyTurnsMost(t *testing.T) {
 		for _, m := range position.Moves() {
 			has, could := position.Flips(got).Len(), position.Flips(m).Len()
 			if could > has || could == has && m < got {
-				t.Fatalf("in %s: move %s flips less than %s", position, position.Size.Name(got), position.Size.Name(m))
+				t.Fatalf("%s: greedy plays %s, want a move that flips as many discs as %s", position,
+					position.Size.Name(got), position.Size.Name(m))
 			}
 		}
 	}
 }
 
-// best is a short minimax as a reference for the players, in hundredths of a disc.
+// best is a short minimax, the reference for the players. Values are in hundredths of a disc.
 func best(p othello.Position, depth int, judge func(othello.Position) int) (value int, move othello.Square) {
 	moves := p.Moves()
 	switch {
@@ -96,10 +97,11 @@ func TestTreePlayersAgreeWithMinimax(t *testing.T) {
 			}
 			r := got.Report
 			if len(r.PV) == 0 || r.PV[0] != got.Move {
-				t.Fatalf("%s in %s plays %s, and its line is %v", spec, position, position.Size.Name(got.Move), r.PV)
+				t.Fatalf("%s in %s: the line is %v, want the move %s first", spec, position, r.PV,
+					position.Size.Name(got.Move))
 			}
 			if r.Nodes == 0 {
-				t.Fatalf("%s in %s: 0 nodes", spec, position)
+				t.Fatalf("%s in %s: 0 nodes, want more", spec, position)
 			}
 			if diff := cmp.Diff(position, r.Position); diff != "" {
 				t.Fatalf("%s in %s (-want +got):\n%s", spec, position, diff)
@@ -139,7 +141,7 @@ func TestThinkingDeepens(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.Report.Depth != 3 {
-		t.Errorf("looked %d plies ahead, want 3", c.Report.Depth)
+		t.Errorf("depth %d, want 3", c.Report.Depth)
 	}
 	if diff := cmp.Diff([]int{1, 2, 3}, depths); diff != "" {
 		t.Errorf("depths (-want +got):\n%s", diff)
@@ -162,10 +164,10 @@ func TestTimeEndsThinking(t *testing.T) {
 			t.Errorf("%s: %v", spec, err)
 		}
 		if c.Report.Depth < 1 {
-			t.Errorf("%s: depth %d", spec, c.Report.Depth)
+			t.Errorf("%s: depth %d, want at least 1", spec, c.Report.Depth)
 		}
 		if took := time.Since(began); took > time.Minute {
-			t.Errorf("%s took %v", spec, took)
+			t.Errorf("%s took %v, want at most a minute", spec, took)
 		}
 	}
 }
@@ -178,10 +180,10 @@ func TestCancellingEndsThinking(t *testing.T) {
 		began := time.Now()
 		c, err := newPlayer(t, spec).Choose(ctx, start, player.Clock{})
 		if err == nil && c.Report.Exact || err != nil && !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%s: %+v, %v", spec, c, err)
+			t.Errorf("%s: %+v, error %v; want no exact result, or context.DeadlineExceeded", spec, c, err)
 		}
 		if took := time.Since(began); took > time.Minute {
-			t.Errorf("%s took %v", spec, took)
+			t.Errorf("%s took %v, want at most a minute", spec, took)
 		}
 	}
 }
@@ -193,7 +195,7 @@ func TestStoppedBeforeTheStart(t *testing.T) {
 		_, err := newPlayer(t, spec).Choose(ctx, &record.Game{Start: othello.Start(othello.Size8, othello.Usual)},
 			player.Clock{})
 		if !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: %v", spec, err)
+			t.Errorf("%s: error %v, want context.Canceled", spec, err)
 		}
 	}
 }
@@ -201,6 +203,6 @@ func TestStoppedBeforeTheStart(t *testing.T) {
 func TestGameOver(t *testing.T) {
 	over := &record.Game{Start: othellotest.Parse(t, "XXXXXXXXXXXXXXXX X")}
 	if _, err := newPlayer(t, "greedy").Choose(t.Context(), over, player.Clock{}); !errors.Is(err, search.ErrOver) {
-		t.Errorf("%v", err)
+		t.Errorf("a finished game: error %v, want %v", err, search.ErrOver)
 	}
 }

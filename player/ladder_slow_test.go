@@ -20,12 +20,12 @@ var known = player.Makers{
 	{Name: "kaeshi", Main: "level", Usage: "kaeshi:LEVEL", New: player.NewEngine},
 }
 
-// tally counts the results of a match from the first player's view.
+// tally counts the results of a match from the first player's point of view.
 type tally struct{ wins, draws, losses int }
 
 func (t tally) String() string { return fmt.Sprintf("+%d =%d -%d", t.wins, t.draws, t.losses) }
 
-// playMatch plays pairs of games that begin with the same six random plies, with colours exchanged.
+// playMatch plays pairs of games. The games of a pair begin with the same six random plies and have exchanged colours.
 func playMatch(t *testing.T, first, second string, games int) (result tally) {
 	t.Helper()
 	players := [2]player.Player{}
@@ -75,7 +75,7 @@ func randomOpening(r *rand.Rand, plies int) record.Game {
 	return g
 }
 
-// TestLadder is the measurement of experiments/001-plain-evaluation.md, and a short version of that of
+// TestLadder repeats the measurement of experiments/001-plain-evaluation.md and a short version of that of
 // experiments/051-skills.md.
 func TestLadder(t *testing.T) {
 	for _, c := range []struct {
@@ -100,7 +100,7 @@ func TestLadder(t *testing.T) {
 	} {
 		t.Run(c.stronger+" v "+c.weaker, func(t *testing.T) {
 			if m := playMatch(t, c.stronger, c.weaker, c.games); m.wins <= m.losses {
-				t.Errorf("%s does not beat %s: %v", c.stronger, c.weaker, m)
+				t.Errorf("%s against %s: %v, want more wins than losses", c.stronger, c.weaker, m)
 			}
 		})
 	}

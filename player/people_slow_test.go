@@ -26,23 +26,23 @@ const peopleGames = 600
 
 // choice is a position in which a person chose a move, with the traits and the loss of every legal move.
 type choice struct {
-	rating  float64 // of the player, in Elo above the mean of all players
+	rating  float64 // the rating of the player, in Elo above the mean of all players
 	empties int
 	sights  []traitValues
 	lost    []float64
 	taken   int
 }
 
-// bands are the fitted skill levels. The choices are ordered by rating; each level is fitted to those between two
+// bands are the fitted skill levels. The choices are sorted by rating, and each level is fitted to those between two
 // quantiles.
 var bands = []struct {
 	skill    int
 	from, to float64
 }{{4, 0, 0.04}, {5, 0.04, 0.12}, {6, 0.12, 0.27}, {7, 0.27, 0.55}, {8, 0.55, 0.9}, {9, 0.9, 1}}
 
-// TestPeople is the measurement of experiments/075-how-people-err.md. It fits the weights of the traits of moves for
-// each band of ratings. It checks that each skill level loses about its target number of discs per move, and that all
-// traits predict the moves of people better than the losses alone.
+// TestPeople repeats the measurement of experiments/075-how-people-err.md. It fits the weights of the traits of moves
+// for each band of ratings. It checks that each skill level loses about its target number of discs per move, and that
+// all traits together predict the moves of people better than only the losses do.
 func TestPeople(t *testing.T) {
 	all := choices(t)
 	t.Logf("%d choices", len(all))
@@ -57,8 +57,8 @@ func TestPeople(t *testing.T) {
 			percentile(theirs, 0.99), full, fits, alone)
 		t.Logf("skill %d: lost by empties %.2f by choices %.2f", b.skill, byEmpties(theirs), byNumber(theirs))
 		if fits < alone+0.02 {
-			t.Errorf("skill %d: log likelihood %.4f with all traits, %.4f with the losses alone", b.skill, fits,
-				alone)
+			t.Errorf("skill %d: log likelihood %.4f with all traits, want at least 0.02 more than %.4f from the losses",
+				b.skill, fits, alone)
 		}
 	}
 	t.Logf("by chance %.2f", meanOf(all, func(c choice) float64 { return (&skillModel{most: 64}).expected(c) }))

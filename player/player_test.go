@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// TestMain parses the weights before the tests, because that takes seconds under the race detector and would disturb
+// TestMain loads the weights before the tests, because this takes seconds with the race detector and would disturb
 // tests of times.
 func TestMain(m *testing.M) {
 	if _, err := eval.Learned(); err != nil {
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// everyone returns the makers of the computer players and of a person who does not answer.
+// everyone returns the makers of the computer players and of a human player that never answers.
 func everyone() player.Makers {
 	return player.Makers{
 		{Name: "human", Usage: "human", New: player.NewHuman(nil)},
@@ -39,7 +39,7 @@ func newPlayer(t testing.TB, spec string) player.Player {
 	return playertest.New(t, everyone(), spec)
 }
 
-// choose returns the choice of p in the position, which must be legal.
+// choose returns the choice of p in the position and checks that it is legal.
 func choose(t testing.TB, p player.Player, position othello.Position) player.Choice {
 	t.Helper()
 	c, err := p.Choose(t.Context(), &record.Game{Start: position}, player.Clock{})
@@ -84,7 +84,7 @@ func TestPlayersAreLegalEverywhere(t *testing.T) {
 		t.Run(spec, func(t *testing.T) {
 			p := newPlayer(t, spec)
 			if p.Name() != spec {
-				t.Errorf("Name() = %q", p.Name())
+				t.Errorf("Name() = %q, want %q", p.Name(), spec)
 			}
 			for _, position := range somePositions(1, 2) {
 				choose(t, p, position)
@@ -108,7 +108,7 @@ func TestDeterministicPlayers(t *testing.T) {
 			}
 			for i, position := range slices.Backward(positions) {
 				if m := choose(t, back, position).Move; m != moves[i] {
-					t.Fatalf("in %s it played %d, then %d", position, moves[i], m)
+					t.Fatalf("%s: the second move is %d, want %d", position, m, moves[i])
 				}
 			}
 		})
@@ -120,7 +120,7 @@ func TestPlayersWithoutAMove(t *testing.T) {
 	for _, spec := range []string{"random", "greedy", "minimax:2", "alphabeta:2", "kaeshi:level=1", "kaeshi:skill=3"} {
 		p := newPlayer(t, spec)
 		if c, err := p.Choose(t.Context(), &record.Game{Start: over}, player.Clock{}); err == nil {
-			t.Errorf("%s plays %v in a finished game", spec, c.Move)
+			t.Errorf("%s plays %v in a finished game, want an error", spec, c.Move)
 		}
 	}
 }
@@ -132,7 +132,7 @@ func TestPlayersPass(t *testing.T) {
 		"kaeshi:skill=3",
 	} {
 		if c := choose(t, newPlayer(t, spec), pass); c.Move != othello.Pass {
-			t.Errorf("%s plays %v where it must pass", spec, c.Move)
+			t.Errorf("%s plays %v, want the forced pass", spec, c.Move)
 		}
 	}
 }

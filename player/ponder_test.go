@@ -28,7 +28,7 @@ func (m ponderingPlayer) Ponder(ctx context.Context, g *record.Game) {
 	m.calls.Add(1)
 	<-ctx.Done()
 	time.Sleep(3 * time.Second)
-	g.Moves = nil // its own copy
+	g.Moves = nil // allowed, because g is a copy
 }
 
 // TestRefereeLetsPlayersPonder checks that a player ponders during the moves of the other side, that it has stopped
@@ -64,10 +64,11 @@ func TestRefereeLetsPlayersPonder(t *testing.T) {
 				t.Fatal(result.Fault)
 			}
 			if len(g.Moves) < 20 {
-				t.Fatalf("only %d moves were made", len(g.Moves))
+				t.Fatalf("%d moves, want at least 20", len(g.Moves))
 			}
 			if on && calls.Load() != asked || !on && calls.Load() != 0 {
-				t.Errorf("%d calls of Ponder during %d moves of the other side", calls.Load(), asked)
+				t.Errorf("%d calls of Ponder during %d moves of the other side, want as many or none",
+					calls.Load(), asked)
 			}
 		})
 	}
@@ -95,7 +96,7 @@ func TestEnginePonders(t *testing.T) {
 	second := func(spec string) *search.Report {
 		p, g := newPlayer(t, spec), &record.Game{Start: start}
 		ponderer := p.(player.Ponderer)
-		ponderer.Ponder(t.Context(), g) // returns at once, because no move has been timed yet
+		ponderer.Ponder(t.Context(), g) // returns at once, because no move has had a clock yet
 		if _, err := p.Choose(t.Context(), g, player.Clock{Left: time.Hour, Depth: 2}); err != nil {
 			t.Fatal(err)
 		}
@@ -110,14 +111,15 @@ func TestEnginePonders(t *testing.T) {
 		}
 		c, err := p.Choose(t.Context(), g, player.Clock{Left: time.Hour})
 		if err != nil || !c.Report.Exact {
-			t.Fatalf("%+v, %v", c.Report, err)
+			t.Fatalf("report %+v, error %v; want an exact score", c.Report, err)
 		}
 		return c.Report
 	}
 	with, without := second("kaeshi:+ponder"), second("kaeshi")
 	if with.Nodes*4 > without.Nodes || with.Score != without.Score {
-		t.Errorf("%d nodes and %v after pondering, %d and %v without", with.Nodes, with.Score, without.Nodes,
-			without.Score)
+		t.Errorf("after pondering: %d nodes and the score %v, want at most a quarter of %d and %v", with.Nodes,
+			with.Score,
+			without.Nodes, without.Score)
 	}
 }
 
@@ -128,7 +130,7 @@ func TestPonderIsForClocks(t *testing.T) {
 	} {
 		p, err := everyone().New(spec)
 		if err == nil || !strings.Contains(err.Error(), "+ponder cannot be combined with level") {
-			t.Errorf("%s: %v, %v", spec, p, err)
+			t.Errorf("%s: player %v, error %v; want an error about +ponder", spec, p, err)
 		}
 	}
 	for _, spec := range []string{"kaeshi:time=5s,+ponder", "kaeshi:-ponder", "kaeshi:level=3,-ponder"} {

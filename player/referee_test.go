@@ -43,7 +43,7 @@ func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
 			r.Played = func(so *record.Game, c player.Choice) {
 				played++
 				if len(so.Moves) != played || so.Moves[played-1] != c.Move {
-					t.Errorf("Played is called with move %d, %v: %v", played, c.Move, so.Moves)
+					t.Errorf("call %d of Played has the move %v, want the last of %v", played, c.Move, so.Moves)
 				}
 			}
 			result, err := r.Play(t.Context(), g)
@@ -51,7 +51,7 @@ func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
 				t.Fatalf("%s: %v", start, err)
 			}
 			if !g.Position().Over() {
-				t.Fatalf("%s: the game ends at %s", start, g.Position())
+				t.Fatalf("%s: the last position is %s, want the end of the game", start, g.Position())
 			}
 			want := player.Result{ScoreBlack: g.Position().ScoreBlack()}
 			if diff := cmp.Diff(want, result, cmpopts.IgnoreFields(player.Result{}, "Spent")); diff != "" {
@@ -62,7 +62,7 @@ func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
 			}
 			again, err := transcript.Parse(start, g.Transcript())
 			if err != nil || again.Position() != g.Position() {
-				t.Errorf("%s: %s is no record of the game: %v", start, g.Transcript(), err)
+				t.Errorf("%s: the transcript %s gives another game, error %v", start, g.Transcript(), err)
 			}
 		}
 	}
@@ -78,10 +78,10 @@ func TestRefereeContinuesAGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(g.Transcript(), "f5d6c3") {
-		t.Errorf("f5d6c3 continues as %s", g.Transcript())
+		t.Errorf("the game is %s, want one that begins with f5d6c3", g.Transcript())
 	}
 	if !g.Position().Over() {
-		t.Errorf("the game ends at %s", g.Position())
+		t.Errorf("the last position is %s, want the end of the game", g.Position())
 	}
 	before := len(g.Moves)
 	result, err := r.Play(t.Context(), g)
@@ -89,10 +89,10 @@ func TestRefereeContinuesAGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(g.Moves) != before {
-		t.Errorf("a finished game of %d moves continues to %d", before, len(g.Moves))
+		t.Errorf("a finished game has %d moves after Play, want %d", len(g.Moves), before)
 	}
 	if result.ScoreBlack != g.Position().ScoreBlack() {
-		t.Errorf("a finished game ends %+d, want %+d", result.ScoreBlack, g.Position().ScoreBlack())
+		t.Errorf("a finished game has the score %+d, want %+d", result.ScoreBlack, g.Position().ScoreBlack())
 	}
 }
 
@@ -107,20 +107,20 @@ func TestFaultsLoseTheGame(t *testing.T) {
 		"a needless pass":  {plays(othello.Pass), "may not pass while it has a legal move"},
 		"beyond the board": {plays(100), "square 100 is not on"},
 		"below the board":  {plays(-3), "square -3 is not on"},
-		"its own error": {func(context.Context, *record.Game) (player.Choice, error) {
+		"an error": {func(context.Context, *record.Game) (player.Choice, error) {
 			return player.Choice{}, broken
 		}, "internal error"},
-		"end of its input": {func(context.Context, *record.Game) (player.Choice, error) {
+		"the end of input": {func(context.Context, *record.Game) (player.Choice, error) {
 			return player.Choice{}, io.EOF
 		}, "EOF"},
 		"a cancelled call": {func(context.Context, *record.Game) (player.Choice, error) {
 			return player.Choice{}, context.Canceled
 		}, "context canceled"},
 		"a panic": {func(context.Context, *record.Game) (player.Choice, error) { panic("argh") }, "it panicked: argh"},
-		"an index past end": {func(_ context.Context, g *record.Game) (player.Choice, error) {
+		"an index out of range": {func(_ context.Context, g *record.Game) (player.Choice, error) {
 			return player.Choice{Move: g.Moves[99]}, nil
 		}, "it panicked: runtime error"},
-		"moves of its own": {func(_ context.Context, g *record.Game) (player.Choice, error) {
+		"a changed game": {func(_ context.Context, g *record.Game) (player.Choice, error) {
 			g.Moves = append(g.Moves[:0], othello.Size8.Square(0, 0))
 			g.Start = othello.Position{}
 			return player.Choice{Move: othello.Size8.Square(0, 0)}, nil
@@ -142,20 +142,20 @@ func TestFaultsLoseTheGame(t *testing.T) {
 					t.Fatal(err)
 				}
 				if result.Fault == nil {
-					t.Fatalf("no fault: %+v", result)
+					t.Fatalf("result %+v, want a fault", result)
 				}
 				if result.Fault.Side != side {
-					t.Fatalf("the fault of %s: %v", result.Fault.Side, result.Fault)
+					t.Fatalf("the fault is %s's, want %s's: %v", result.Fault.Side, side, result.Fault)
 				}
 				if result.ScoreBlack != want {
 					t.Fatalf("score %+d, want %+d", result.ScoreBlack, want)
 				}
 				if len(g.Moves) != int(side) {
-					t.Fatalf("moves %v, want %d", g.Moves, int(side))
+					t.Fatalf("moves %v, want %d moves", g.Moves, int(side))
 				}
 				if text := result.Fault.Error(); !strings.Contains(text, c.says) ||
 					!strings.HasPrefix(text, side.String()+" (script): ") {
-					t.Errorf("the reason is %q", text)
+					t.Errorf("fault %q, want the player and %q", text, c.says)
 				}
 			})
 		}
@@ -169,7 +169,7 @@ func plays(m othello.Square) func(context.Context, *record.Game) (player.Choice,
 func TestFaultUnwraps(t *testing.T) {
 	fault := &player.Fault{Player: "x", Err: io.ErrUnexpectedEOF}
 	if !errors.Is(fault, io.ErrUnexpectedEOF) {
-		t.Error("Unwrap does not return the reason")
+		t.Errorf("%v does not wrap its reason", fault)
 	}
 }
 
@@ -186,16 +186,17 @@ func TestStoppedGame(t *testing.T) {
 		r := player.Referee{Black: newPlayer(t, "greedy"), White: waits}
 		result, err := r.Play(ctx, g)
 		if !errors.Is(err, context.Canceled) {
-			t.Errorf("error %v", err)
+			t.Errorf("error %v, want context.Canceled", err)
 		}
 		if result.Fault != nil {
-			t.Errorf("a fault: %v", result.Fault)
+			t.Errorf("fault %v, want none", result.Fault)
 		}
 		if len(g.Moves) != 1 {
 			t.Errorf("moves %v, want one", g.Moves)
 		}
 		if _, err := r.Play(ctx, g); !errors.Is(err, context.Canceled) || len(g.Moves) != 1 {
-			t.Errorf("after the end: %v, %v", err, g.Moves)
+			t.Errorf("Play after the end of the context: error %v, moves %v; want context.Canceled and one move", err,
+				g.Moves)
 		}
 	}
 }
@@ -206,7 +207,7 @@ func TestTakeBackAndQuit(t *testing.T) {
 		g := &record.Game{Start: othello.Start(othello.Size4, othello.Usual)}
 		r := player.Referee{Black: human, White: human}
 		if err := r.Ply(t.Context(), g); !errors.Is(err, wish) || len(g.Moves) != 0 {
-			t.Errorf("%v: %v, %v", wish, err, g.Moves)
+			t.Errorf("error %v, moves %v; want %v and no moves", err, g.Moves, wish)
 		}
 	}
 }
@@ -222,13 +223,13 @@ func TestProgress(t *testing.T) {
 		Black: newPlayer(t, "alphabeta:3"), White: newPlayer(t, "greedy"),
 		Progress: func(c player.Choice) {
 			if calls++; c.Report == nil {
-				t.Error("progress without a report")
+				t.Error("Progress is called without a report")
 			}
 		},
 	}
 	if err := r.Ply(t.Context(), &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}); err != nil ||
 		calls != 3 {
-		t.Errorf("%d calls of Progress, error %v", calls, err)
+		t.Errorf("%d calls of Progress, want 3; error %v", calls, err)
 	}
 }
 
@@ -236,6 +237,6 @@ func TestClockIsPassedOn(t *testing.T) {
 	r := player.Referee{Black: newPlayer(t, "minimax:60"), Clock: player.Clock{Move: 20 * time.Millisecond}}
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 	if err := r.Ply(t.Context(), g); err != nil || len(g.Moves) != 1 {
-		t.Errorf("%v, %v", err, g.Moves)
+		t.Errorf("moves %v, want one; error %v", g.Moves, err)
 	}
 }

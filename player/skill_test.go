@@ -45,10 +45,11 @@ func TestSkillsLoseByTheirStrength(t *testing.T) {
 		}
 		mean := sum / float64(len(positions))
 		if i > 0 && mean <= before {
-			t.Errorf("skill %d loses %.2f discs a move, and the better one before %.2f", skill, mean, before)
+			t.Errorf("skill %d loses %.2f discs a move, want more than %.2f, the loss of the higher skill", skill, mean,
+				before)
 		}
 		if skill == 9 && (mean > 2.5 || worst > 20) {
-			t.Errorf("skill 9 loses %.2f discs a move, and %.2f once", mean, worst)
+			t.Errorf("skill 9 loses %.2f discs a move and at most %.2f, want up to 2.5 and up to 20", mean, worst)
 		}
 		before = mean
 	}
@@ -65,13 +66,13 @@ func TestHighestSkillIsALevel(t *testing.T) {
 	p := othellotest.Parse(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
 	skill, level := choose(t, newPlayer(t, "kaeshi:skill=10,seed=3"), p), choose(t, newPlayer(t, "kaeshi:level=21"), p)
 	if skill.Move != level.Move {
-		t.Errorf("skill 10 plays %s, level 21 %s", p.Size.Name(skill.Move), p.Size.Name(level.Move))
+		t.Errorf("skill 10 plays %s, want %s, the move of level 21", p.Size.Name(skill.Move), p.Size.Name(level.Move))
 	}
 	if skill.Report.Nodes != level.Report.Nodes {
-		t.Errorf("skill 10 enters %d nodes, level 21 %d", skill.Report.Nodes, level.Report.Nodes)
+		t.Errorf("skill 10 enters %d nodes, want %d, those of level 21", skill.Report.Nodes, level.Report.Nodes)
 	}
 	if !skill.Report.Exact {
-		t.Errorf("the score %v of depth %d is not exact", skill.Report.Score, skill.Report.Depth)
+		t.Errorf("the score %v of depth %d is an estimate, want an exact one", skill.Report.Score, skill.Report.Depth)
 	}
 }
 
@@ -85,7 +86,7 @@ func TestSkillsKeepToTheClock(t *testing.T) {
 	} {
 		choice, err := p.Choose(t.Context(), &record.Game{Start: position}, c)
 		if err != nil || choice.Report.Depth != deepest {
-			t.Errorf("with %+v it looks %d plies ahead rather than %d: %v", c, choice.Report.Depth, deepest, err)
+			t.Errorf("%+v: depth %d, want %d; error %v", c, choice.Report.Depth, deepest, err)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestParseSpec(t *testing.T) {
 	for text, want := range cases {
 		got, err := player.ParseSpec(text)
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Errorf("%q: %v\n%s", text, err, diff)
+			t.Errorf("%q: error %v, spec (-want +got):\n%s", text, err, diff)
 		}
 	}
 }
@@ -88,7 +88,7 @@ func TestSpecErrors(t *testing.T) {
 	for text, want := range cases {
 		p, err := everyone().New(text)
 		if err == nil {
-			t.Errorf("%q: no error and the player %s, want an error", text, p.Name())
+			t.Errorf("%q gives the player %s, want an error", text, p.Name())
 			continue
 		}
 		if p != nil {
@@ -108,7 +108,7 @@ func TestGoodSpecs(t *testing.T) {
 		"kaeshi:average=2s,time=10s,+ponder", "human",
 	} {
 		if p := newPlayer(t, text); p.Name() != text {
-			t.Errorf("%q has the name %q", text, p.Name())
+			t.Errorf("%q: Name() = %q, want the spec", text, p.Name())
 		}
 	}
 }
@@ -127,7 +127,7 @@ func TestLabel(t *testing.T) {
 		":": ":",
 	} {
 		if got := player.Label(spec); got != want {
-			t.Errorf("%s is called %q, want %q", spec, got, want)
+			t.Errorf("the label of %s is %q, want %q", spec, got, want)
 		}
 	}
 	s, err := player.ParseSpec("exec/gtp:dir=/opt/edax name=Edax ./edax -gtp")
@@ -176,10 +176,10 @@ func FuzzParseSpec(f *testing.F) {
 		}
 		again, err := player.ParseSpec(joined)
 		if err != nil {
-			t.Fatalf("%q, put together as %q: %v", text, joined, err)
+			t.Fatalf("%q, joined again as %q: %v", text, joined, err)
 		}
 		if diff := cmp.Diff(s, again, cmpopts.IgnoreFields(player.Spec{}, "Text")); diff != "" {
-			t.Errorf("%q, put together as %q (-want +got):\n%s", text, joined, diff)
+			t.Errorf("%q, joined again as %q (-want +got):\n%s", text, joined, diff)
 		}
 	})
 }

@@ -27,7 +27,7 @@ func TestNBoardHintsFromTheBook(t *testing.T) {
 	s.Book = smallBook(t)
 	found, _ := s.Book.Look(othello.Start(othello.Size8, othello.Usual).Play(mustSquare(t, "f5")))
 	if len(found.Moves) < 2 {
-		t.Fatalf("the book has %v after f5", found.Moves)
+		t.Fatalf("the book has the moves %v after f5, want at least 2", found.Moves)
 	}
 	out := converse(t, s.Serve, "nboard 2\nset depth 4\nF5\nhint 2\n")
 	var fromBook []string
@@ -38,15 +38,15 @@ func TestNBoardHintsFromTheBook(t *testing.T) {
 		}
 		for _, m := range fromBook {
 			if strings.HasPrefix(l, "search "+m) && found.Moves[0].From.Depth > 4 {
-				t.Errorf("a search shallower than the book: %s", l)
+				t.Errorf("a search that is shallower than the book is shown: %s", l)
 			}
 		}
 	}
 	if len(fromBook) != 2 || fromBook[0] == fromBook[1] {
-		t.Errorf("moves of the book: %v, in\n%s", fromBook, out)
+		t.Errorf("moves of the book %v, want two different ones, in\n%s", fromBook, out)
 	}
 	if played := converse(t, s.Serve, "hint 1\n"); strings.Count(played, "book ") != 1 {
-		t.Errorf("want one hint:\n%s", played)
+		t.Errorf("output\n%s\nwant one hint", played)
 	}
 }
 

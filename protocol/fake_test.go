@@ -20,7 +20,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// The environment variable that makes the test binary an external program with the behaviour that it names.
+// An environment variable with a behaviour. If it is set, the test program is an external program that behaves like
+// this.
 const fakeVariable = "KAESHI_FAKE_PROGRAM"
 
 // Further variables for fake programs.
@@ -31,7 +32,7 @@ func TestMain(m *testing.M) {
 		fake(manner)
 		return
 	}
-	if _, err := eval.Learned(); err != nil { // takes seconds under the race detector
+	if _, err := eval.Learned(); err != nil { // loaded before the tests: it takes seconds with the race detector
 		panic(err)
 	}
 	goleak.VerifyTestMain(m)
@@ -115,7 +116,8 @@ func exists(file string) bool {
 	return err == nil
 }
 
-// hang sleeps for longer than any test takes, but not forever, in case the test has died.
+// hang sleeps for longer than any test takes. It does not sleep forever, so that the process ends if the test was
+// killed.
 func hang() { time.Sleep(2 * time.Minute) }
 
 func misbehave(manner, command string) {

@@ -14,7 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// state returns the state of a process as a letter, Z for a zombie, or the empty string if there is no such process.
+// state returns the state of a process as a letter, such as Z for a zombie, or "" if there is no such process.
 func state(pid int) string {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -49,7 +49,7 @@ func TestChildProcessesAreKilled(t *testing.T) {
 	until(t, "the child is dead", func() bool { return state(child) == "" || state(child) == "Z" })
 }
 
-// until waits until so returns true.
+// until waits until a condition holds.
 func until(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(patience); !so(); time.Sleep(time.Millisecond) {
@@ -67,12 +67,12 @@ func TestNoZombies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _ = p.Choose(t.Context(), start(), player.Clock{}) // it may fail
+		_, _ = p.Choose(t.Context(), start(), player.Clock{}) // some of the programs fail
 		if err := p.Close(); err != nil {
 			t.Error(err)
 		}
 		if left := childrenOf(t, os.Getpid()); len(left) > 0 {
-			t.Errorf("%s leaves %q", manner, left)
+			t.Errorf("%s: child processes %q, want none", manner, left)
 		}
 	}
 }
@@ -86,7 +86,7 @@ func childrenOf(t *testing.T, pid int) (list []string) {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			continue // it has ended meanwhile
+			continue // the process has ended
 		}
 		_, rest, _ := strings.Cut(string(text), ") ")
 		if fields := strings.Fields(rest); len(fields) > 1 && fields[1] == strconv.Itoa(pid) {

@@ -34,7 +34,7 @@ func addSessions(f *testing.F, name string) {
 	}
 }
 
-// fuzzServer runs a server with arbitrary input. It must end with the input and without an error.
+// fuzzServer runs a server with arbitrary input, and checks that it ends with the input and without an error.
 func fuzzServer(f *testing.F, name string, serve server, check func(t *testing.T, answer string)) {
 	f.Helper()
 	addSessions(f, name)

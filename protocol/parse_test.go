@@ -60,7 +60,7 @@ func FuzzSplitWords(f *testing.F) {
 		}
 		again, err := splitWords(quoted(words))
 		if err != nil || !slices.Equal(again, words) {
-			t.Fatalf("%q is split into %q and these into %q, %v", text, words, again, err)
+			t.Fatalf("%q is split into %q, and their quoted form into %q; error %v", text, words, again, err)
 		}
 	})
 }
@@ -73,10 +73,10 @@ func TestCommandOptions(t *testing.T) {
 	}
 	want := command{dir: folder, args: []string{"depth=9"}, depth: 7, wait: 3 * time.Second}
 	if diff := cmp.Diff(want, c, cmp.AllowUnexported(command{}), cmpopts.IgnoreFields(command{}, "path")); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+		t.Errorf("options (-want +got):\n%s", diff)
 	}
 	if name := strings.TrimSuffix(filepath.Base(c.path), ".exe"); name != "go" {
-		t.Errorf("the program is %s", c.path)
+		t.Errorf("the program is %s, want go", c.path)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestProgramPath(t *testing.T) {
 	} {
 		c, err := parseCommand(text)
 		if (err != nil) != (want == "") || c.path != want {
-			t.Errorf("%s: path %q, %v, want %q", text, c.path, err, want)
+			t.Errorf("%s: path %q, want %q; error %v", text, c.path, want, err)
 		}
 	}
 }
@@ -122,10 +122,10 @@ func TestNBoardMoves(t *testing.T) {
 		th := searchOutput{position: startPosition()}
 		c, err := th.decide(text)
 		if err != nil || th.position.Size.Name(c.Move) != want {
-			t.Errorf("===%s: %v, %v", text, c, err)
+			t.Errorf("===%s: %v, error %v; want %s", text, c, err, want)
 		}
 		if (c.Report != nil) != strings.Contains(text, ".") {
-			t.Errorf("===%s: the report is %+v", text, c.Report)
+			t.Errorf("===%s: report %+v, want one only with a score", text, c.Report)
 		}
 	}
 	for _, text := range []string{"", " ", " /", " XX", " ♞"} {
@@ -156,7 +156,7 @@ func TestNBoardHints(t *testing.T) {
 		th := searchOutput{position: startPosition()}
 		c, ok := th.parse(text)
 		if !ok {
-			t.Errorf("%s: no result", text)
+			t.Errorf("%s: no result, want one", text)
 			continue
 		}
 		var pv strings.Builder
@@ -168,7 +168,7 @@ func TestNBoardHints(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
 		}
 		if c.Move != r.PV[0] {
-			t.Errorf("%s: the move is %s", text, th.position.Size.Name(c.Move))
+			t.Errorf("%s: the move is %s, want the first move of the line", text, th.position.Size.Name(c.Move))
 		}
 	}
 	for _, text := range []string{
@@ -205,13 +205,13 @@ func FuzzNBoardAnswer(f *testing.F) {
 		}
 		r := c.Report
 		if r.Depth < 0 || r.Depth > maxDepth {
-			t.Fatalf("%q has the depth %d", line, r.Depth)
+			t.Fatalf("%q has the depth %d, want 0 to %d", line, r.Depth, maxDepth)
 		}
 		if !(r.Score >= -64 && r.Score <= 64) {
-			t.Fatalf("%q has the score %v", line, r.Score)
+			t.Fatalf("%q has the score %v, want -64 to 64", line, r.Score)
 		}
 		if c.Move != r.Move {
-			t.Fatalf("%q is the move %v, and %v in its report", line, c.Move, r.Move)
+			t.Fatalf("%q has the move %v, but %v in its report", line, c.Move, r.Move)
 		}
 	})
 }
@@ -233,7 +233,7 @@ func FuzzGTPAnswer(f *testing.F) {
 					t.Fatalf("%q: %v", text, err)
 				}
 				if strings.Contains(body, "\n\n") || body != strings.TrimSpace(body) {
-					t.Fatalf("%q is %q", text, body)
+					t.Fatalf("the result of %q is %q, want trimmed text without an empty line", text, body)
 				}
 				return
 			}
@@ -256,7 +256,7 @@ func TestGameText(t *testing.T) {
 	} {
 		text, err := gameText(g, clock)
 		if err != nil || strings.Contains(text, "\n") {
-			t.Fatalf("%q, %v", text, err)
+			t.Fatalf("%q, want one line; error %v", text, err)
 		}
 		for again, err := range files.Read(strings.NewReader(text), "") {
 			if err != nil {

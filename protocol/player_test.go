@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// fakePlayer returns a player whose program is the test binary.
+// fakePlayer returns a player whose external program is the test program.
 func fakePlayer(t *testing.T, protocol, manner, options string) player.Player {
 	t.Helper()
 	t.Setenv(fakeVariable, manner)
@@ -41,11 +41,11 @@ func TestProgramsPlayWholeGames(t *testing.T) {
 				{start(), player.Referee{Black: greedy(), White: foreign}}, // a second game with the same program
 			} {
 				if r, err := c.r.Play(t.Context(), c.g); err != nil || r.Fault != nil {
-					t.Fatalf("%v, %v after %s", err, r.Fault, c.g.Transcript())
+					t.Fatalf("error %v, fault %v after %s", err, r.Fault, c.g.Transcript())
 				}
 			}
 			if g.Transcript() != want.Transcript() {
-				t.Errorf("the program plays %s, want %s", g.Transcript(), want.Transcript())
+				t.Errorf("the game is %s, want %s", g.Transcript(), want.Transcript())
 			}
 		})
 	}
@@ -68,7 +68,7 @@ func TestProgramsFollowAnyGame(t *testing.T) {
 				got, err := foreign.Choose(t.Context(), g, player.Clock{Left: time.Minute, Increment: time.Second})
 				want, _ := greedy().Choose(t.Context(), g, player.Clock{})
 				if err != nil || got.Move != want.Move {
-					t.Errorf("after %q: error %v, move %v, want %v", moves, err, got.Move, want.Move)
+					t.Errorf("after %q: move %v, want %v; error %v", moves, got.Move, want.Move, err)
 				}
 			}
 		})
@@ -96,7 +96,7 @@ func TestProgramsOnOtherBoards(t *testing.T) {
 			for _, p := range starts {
 				c, err := foreign.Choose(t.Context(), &record.Game{Start: p}, player.Clock{})
 				if err != nil || p.Check(c.Move) != nil {
-					t.Errorf("%s: %v, %v", p, c.Move, err)
+					t.Errorf("%s: move %v, want a legal one; error %v", p, c.Move, err)
 				}
 			}
 		})
@@ -108,7 +108,7 @@ func TestGTPProgramsThatCannotSetUp(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Parallel)
 	if _, err := foreign.Choose(t.Context(), &record.Game{Start: p}, player.Clock{}); err == nil ||
 		!strings.Contains(err.Error(), "cannot set up") {
-		t.Errorf("%s: error %v, want that the program cannot set it up", p, err)
+		t.Errorf("%s: error %v, want that the program cannot set up the position", p, err)
 	}
 }
 
@@ -147,10 +147,10 @@ func TestProgramsThatMisbehave(t *testing.T) {
 					t.Fatal(err)
 				}
 				if result.Fault == nil {
-					t.Fatalf("no fault: %+v", result)
+					t.Fatalf("result %+v, want a fault", result)
 				}
 				if result.Fault.Side != othello.Black {
-					t.Fatalf("the fault of %s: %v", result.Fault.Side, result.Fault)
+					t.Fatalf("the fault is %s's, want Black's: %v", result.Fault.Side, result.Fault)
 				}
 				if result.ScoreBlack != -64 {
 					t.Fatalf("score %+d, want -64", result.ScoreBlack)
@@ -166,12 +166,12 @@ func TestProgramsThatMisbehave(t *testing.T) {
 func TestProgramsAreStartedAgain(t *testing.T) {
 	foreign := fakePlayer(t, "gtp", "better-later", "")
 	if _, err := foreign.Choose(t.Context(), start(), player.Clock{}); err == nil {
-		t.Fatal("the program does not end")
+		t.Fatal("Choose succeeded, want the program to end")
 	}
 	g := start()
 	r := player.Referee{Black: foreign, White: greedy()}
 	if result, err := r.Play(t.Context(), g); err != nil || result.Fault != nil {
-		t.Errorf("the second game: %v, %v", err, result.Fault)
+		t.Errorf("the second game: error %v, fault %v; want none", err, result.Fault)
 	}
 }
 
@@ -201,7 +201,7 @@ func TestProgramsAreInterrupted(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		_, err := foreign.Choose(ctx, start(), player.Clock{Move: time.Hour})
 		if cancel(); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%s: %v", kind, err)
+			t.Errorf("%s: error %v, want context.DeadlineExceeded", kind, err)
 		}
 	}
 }
@@ -232,7 +232,7 @@ func TestNBoardProgramsReport(t *testing.T) {
 		t.Errorf("depth %d, exact %t, want 3 and false", c.Report.Depth, c.Report.Exact)
 	}
 	if c.Report.Nodes == 0 {
-		t.Error("the report has 0 nodes")
+		t.Error("the report has 0 nodes, want more")
 	}
 	if len(c.Report.PV) == 0 {
 		t.Error("the line is empty")
@@ -286,7 +286,7 @@ func TestClockUnit(t *testing.T) {
 type preparing struct{ player.Player }
 
 func (preparing) Prepare(c player.Clock) {
-	_ = os.WriteFile(os.Getenv(fakeFile), []byte(c.Left.String()), 0o600) // the test reads it
+	_ = os.WriteFile(os.Getenv(fakeFile), []byte(c.Left.String()), 0o600) // the test reads this file
 }
 
 // TestProgramsPrepare checks that a program is ready for the clock when Prepare returns.
@@ -303,7 +303,7 @@ func TestProgramsPrepare(t *testing.T) {
 		foreign := fakePlayer(t, c.kind, c.kind+"-prepare", "")
 		foreign.(player.Preparer).Prepare(c.clock)
 		if got, err := os.ReadFile(os.Getenv(fakeFile)); err != nil || string(got) != c.want {
-			t.Errorf("%s: the program has prepared for %q, want %s; %v", c.kind, got, c.want, err)
+			t.Errorf("%s: the program has prepared for the clock %q, want %s; error %v", c.kind, got, c.want, err)
 		}
 		if _, err := foreign.Choose(t.Context(), start(), c.clock); err != nil {
 			t.Errorf("%s: %v", c.kind, err)
@@ -316,7 +316,7 @@ func TestProgramsThatEndPreparing(t *testing.T) {
 	foreign := fakePlayer(t, "gtp", "ends-preparing", "")
 	foreign.(player.Preparer).Prepare(player.Clock{Left: time.Minute})
 	if !exists(os.Getenv(fakeFile)) {
-		t.Fatal("the program did not prepare")
+		t.Fatal("the program did not begin to prepare")
 	}
 	if _, err := foreign.Choose(t.Context(), start(), player.Clock{Left: time.Minute}); err != nil {
 		t.Error(err)

@@ -16,13 +16,13 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// ponderingPlayer is a player that ponders until it is stopped, and fails the test if another method is called
-// meanwhile.
+// ponderingPlayer is a player that ponders until it is stopped, and fails the test if another method is called while it
+// ponders.
 type ponderingPlayer struct {
 	forever
 	t      *testing.T
 	musing atomic.Bool
-	about  []string // the games that it pondered
+	about  []string // the games on which it pondered
 	ready  []player.Clock
 }
 
@@ -84,7 +84,7 @@ func TestServersLetPlayersPonder(t *testing.T) {
 			t.Errorf("%s %q: Prepare is called with %v, want %d calls", c.server, c.commands, m.ready, c.ready)
 		}
 		if m.musing.Load() {
-			t.Errorf("%s %q: still pondering", c.server, c.commands)
+			t.Errorf("%s %q: the player ponders after the end of the input", c.server, c.commands)
 		}
 	}
 }
@@ -123,6 +123,6 @@ func TestGTPProgramsReceiveByoyomi(t *testing.T) {
 		"increment 0s period 0s moves 1\nleft 1.25s increment 0s period 10s moves 0\n" +
 		"left 80ms increment 0s period 0s moves 1\n"
 	if got, err := os.ReadFile(os.Getenv(fakeFile)); err != nil || string(got) != want {
-		t.Errorf("%v\n%s, not\n%s", err, got, want)
+		t.Errorf("clocks\n%s\nwant\n%s\nerror %v", got, want, err)
 	}
 }

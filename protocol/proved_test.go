@@ -18,8 +18,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// claimed returns the claims nearest to a draw and the claimed positions of the shipped book, with White to move in
-// every other one.
+// claimed returns the claims nearest to a draw and the claimed positions of the shipped book. White is to move in every
+// second position.
 func claimed(t *testing.T) []othello.Position {
 	t.Helper()
 	shipped, ok, err := book.Shipped()
@@ -41,7 +41,7 @@ func claimed(t *testing.T) []othello.Position {
 	return list
 }
 
-// peer is the other end of a session with a server.
+// peer is the client in a session with a server.
 type peer struct {
 	t   *testing.T
 	in  io.Writer
@@ -56,11 +56,11 @@ func connect(t *testing.T, serve server) peer {
 	ended := make(chan error, 1)
 	go func() {
 		err := serve(context.WithoutCancel(t.Context()), in, out)
-		_ = out.Close() // a pipe has no error
+		_ = out.Close() // closing a pipe returns no error
 		ended <- err
 	}()
 	t.Cleanup(func() {
-		_ = send.Close() // a pipe has no error
+		_ = send.Close() // closing a pipe returns no error
 		if _, err := io.Copy(io.Discard, receive); err != nil {
 			t.Error(err)
 		}
@@ -71,7 +71,7 @@ func connect(t *testing.T, serve server) peer {
 	return peer{t, send, bufio.NewScanner(receive)}
 }
 
-// ask sends lines and returns the lines of output up to the first that the pattern matches.
+// ask sends lines and returns the lines of output up to the first one that matches the pattern.
 func (p peer) ask(text, last string) (lines []string) {
 	p.t.Helper()
 	if _, err := io.WriteString(p.in, text); err != nil {
@@ -84,11 +84,12 @@ func (p peer) ask(text, last string) (lines []string) {
 			return lines
 		}
 	}
-	p.t.Fatalf("%q: no line matches %q in %q", text, last, lines)
+	p.t.Fatalf("%q: no line of the output %q matches %q", text, lines, last)
 	return nil
 }
 
-// found returns the groups of all matches of a pattern in lines, and fails the test if there are fewer than least.
+// found returns the groups of all matches of a pattern in lines, and fails the test if there are fewer than least
+// matches.
 func (p peer) found(lines []string, pattern string, least int) (list [][]string) {
 	p.t.Helper()
 	for _, l := range lines {
@@ -170,7 +171,8 @@ func (p peer) checkChance(at othello.Position, move string, chance float64) {
 	p.t.Helper()
 	b := claims.OfMove(at, mustSquare(p.t, strings.ToLower(move)))
 	if b.AtLeast >= 0 && chance < 0.5 || b.AtMost <= 0 && chance > 0.5 {
-		p.t.Errorf("%s: %s has the chance %g, proved from %+d to %+d", at, move, chance, b.AtLeast, b.AtMost)
+		p.t.Errorf("%s: %s has the probability %g, want one that agrees with %+d to %+d", at, move, chance, b.AtLeast,
+			b.AtMost)
 	}
 }
 
@@ -235,7 +237,8 @@ func TestCassioKeepsClaims(t *testing.T) {
 			for _, f := range p.found(lines, `move (..), .*, [BW](\S+) <= v <= [BW](\S+),`, 1) {
 				low, high := number(t, f[2]), number(t, f[3])
 				if low > float64(b.AtMost) || high < float64(b.AtLeast) {
-					t.Errorf("%s in %s: %s, proved from %+d to %+d", at, window, f[0], b.AtLeast, b.AtMost)
+					t.Errorf("%s in %s: %s, want an interval that agrees with %+d to %+d", at, window, f[0], b.AtLeast,
+						b.AtMost)
 				}
 				if low == high {
 					claimstest.Check(t, "Cassio", at, low)

@@ -39,7 +39,7 @@ func (mute) Choose(ctx context.Context, _ *record.Game, _ player.Clock) (player.
 	return player.Choice{}, ctx.Err()
 }
 
-// clumsy is a player that misbehaves.
+// clumsy is a player whose choices come from a function, such as one that fails or panics.
 type clumsy struct {
 	forever
 	choose func() (player.Choice, error)
@@ -73,7 +73,7 @@ func TestGTPContinuesAfterPlayerErrors(t *testing.T) {
 		n := protocol.NBoard{Name: "N", Player: clumsy{choose: choose}}
 		if got := converse(t, n.Serve, "go\n"); !strings.Contains(got, "status error: "+want[2:]) ||
 			strings.Contains(got, "===") {
-			t.Errorf("%q, not %q", got, want)
+			t.Errorf("output %q, want %q", got, want)
 		}
 	}
 }
@@ -82,20 +82,20 @@ func TestGTPContinuesAfterPlayerErrors(t *testing.T) {
 // search.
 func TestClosedInputStopsThinking(t *testing.T) {
 	if got := converse(t, protocol.GTP{Player: forever{}}.Serve, "play b f5\ngenmove w"); got != "=\n\n= f6\n\n" {
-		t.Errorf("GTP: %q", got)
+		t.Errorf("GTP: output %q, want the move f6", got)
 	}
 	if got := converse(t, protocol.NBoard{Name: "N", Player: forever{}}.Serve, "go"); !strings.Contains(got,
-		"\n=== E6/0.00/") { // the start is a draw: scores are kept within published bounds
-		t.Errorf("NBoard: %q", got)
+		"\n=== E6/0.00/") { // the start is a proved draw
+		t.Errorf("NBoard: output %q, want the move E6 at the end", got)
 	}
 	if got := converse(t, protocol.GTP{Player: mute{}}.Serve,
 		"genmove b"); got != "? stopped before it had a move\n\n" {
-		t.Errorf("GTP of a player without a move: %q", got)
+		t.Errorf("GTP with a player that has no move: output %q", got)
 	}
 	cassio := protocol.Cassio{Search: search.New(search.Options{HashBytes: 1 << 20})}
 	if got := converse(t, cassio.Serve, "ENGINE-PROTOCOL endgame-search "+bareStart+" -64 64 100"); !strings.HasSuffix(
 		got, "\nready.\n") {
-		t.Errorf("Cassio: %q", got)
+		t.Errorf("Cassio: output %q", got)
 	}
 }
 
@@ -109,7 +109,7 @@ func everyServer() map[string]server {
 	}
 }
 
-// thinking holds the input that starts an endless search in each server.
+// thinking contains the input that starts an unlimited search in each server.
 func thinking() map[string]string {
 	return map[string]string{"gtp": "genmove black", "nboard": "go", "cassio": "ENGINE-PROTOCOL endgame-search " +
 		bareStart + " -64 64 100"}
@@ -126,13 +126,13 @@ func TestServersStopWithTheContext(t *testing.T) {
 			if _, err := io.WriteString(w, thinking()[name]+"\n"); err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(20 * time.Millisecond) // the search may have started or not; it must stop in both cases
+			time.Sleep(20 * time.Millisecond) // whether or not the search has started then, it must stop
 			cancel()
 			if err := <-done; !errors.Is(err, context.Canceled) {
 				t.Error(err)
 			}
 			if _, err := io.WriteString(w, "more\n"); !errors.Is(err, io.ErrClosedPipe) {
-				t.Errorf("the input stays open: %v", err)
+				t.Errorf("the input is not closed: error %v, want io.ErrClosedPipe", err)
 			}
 		})
 	}
@@ -142,12 +142,12 @@ func TestServersStopWhenTheOutputFails(t *testing.T) {
 	for name, serve := range everyServer() {
 		in, w := io.Pipe()
 		go func() {
-			// the input may be closed already
+			// An error means that the server has closed the input.
 			_, _ = io.WriteString(w, "nboard 2\nversion\nENGINE-PROTOCOL init\n"+thinking()[name]+"\n")
 		}()
 		if err := serve(t.Context(), in, failing{}); err == nil || !strings.Contains(err.Error(),
-			"output: no one there") {
-			t.Errorf("%s: %v", name, err)
+			"output: no reader") {
+			t.Errorf("%s: error %v, want that of the output", name, err)
 		}
 		w.Close()
 	}
@@ -155,7 +155,7 @@ func TestServersStopWhenTheOutputFails(t *testing.T) {
 
 type failing struct{}
 
-func (failing) Write([]byte) (int, error) { return 0, errors.New("no one there") }
+func (failing) Write([]byte) (int, error) { return 0, errors.New("no reader") }
 
 func TestServersAcceptAnyInput(t *testing.T) {
 	long := strings.Repeat("x", 3<<20)
@@ -169,7 +169,7 @@ func TestServersAcceptAnyInput(t *testing.T) {
 				t.Errorf("%s of %.20q: %v", name, input, err)
 			}
 			if out.Len() > 400 {
-				t.Errorf("%s of %.20q says %d bytes", name, input, out.Len())
+				t.Errorf("%s of %.20q: %d bytes of output, want at most 400", name, input, out.Len())
 			}
 		}
 		if err := serve(t.Context(), io.NopCloser(iotest.ErrReader(errors.New("broken"))), io.Discard); err != nil {
@@ -178,7 +178,7 @@ func TestServersAcceptAnyInput(t *testing.T) {
 	}
 	if got := converse(t, everyServer()["gtp"],
 		long+"\nprotocol_version\nquit\n"); got != "? a line of more than 1048576 bytes\n\n= 2\n\n=\n\n" {
-		t.Errorf("after a long line: %.100q", got)
+		t.Errorf("output after a long line: %.100q", got)
 	}
 }
 
@@ -265,15 +265,15 @@ func TestGTPClockRuns(t *testing.T) {
 	for _, c := range got {
 		moves = append(moves, c.Moves)
 		if c.Left > 8*time.Second || c.Left < 4*time.Second {
-			t.Errorf("%+v of a period of 8 seconds for 2 moves", c)
+			t.Errorf("clock %+v in a period of 8 seconds for 2 moves, want 4 to 8 seconds", c)
 		}
 	}
 	if want := []int{2, 2, 1, 1, 2, 2}; !slices.Equal(moves, want) {
-		t.Errorf("moves left in each period %v, not %v", moves, want)
+		t.Errorf("moves left in each period: %v, want %v", moves, want)
 	}
 }
 
-// BenchmarkStop measures the time in which each server stops a search at the highest level: by NBoard's ping, Cassio's
+// BenchmarkStop measures how long each server takes to stop a search at the highest level after NBoard's ping, Cassio's
 // stop and GoGui's interrupt.
 func BenchmarkStop(b *testing.B) {
 	for _, c := range []struct{ name, start, stop, answer string }{

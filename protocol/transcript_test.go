@@ -53,14 +53,14 @@ func allServers() servers {
 	}
 }
 
-// TestSessions runs the sessions in testdata/PROTOCOL. "> " begins a line of input, and "< " a regular expression that
-// the next line of output must match as a whole. "<~ " skips lines up to one that matches. "> EOF" ends the input, and
-// "< EOF" is the end of the output.
+// TestSessions runs the sessions in testdata/PROTOCOL. "> " begins a line of input, and "< " begins a regular
+// expression for the whole next line of output. "<~ " skips lines of output up to one that matches. "> EOF" ends the
+// input, and "< EOF" is the end of the output.
 func TestSessions(t *testing.T) {
 	for name, newServer := range allServers() {
 		files, err := filepath.Glob(filepath.Join("testdata", name, "*.txt"))
 		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: no sessions, %v", name, err)
+			t.Fatalf("%s: no sessions, error %v", name, err)
 		}
 		for _, file := range files {
 			t.Run(name+"/"+filepath.Base(file), func(t *testing.T) {
@@ -133,20 +133,20 @@ func (s *session) step(number int, line string) {
 		s.in.Close()
 	case line == "< EOF":
 		if got, ok := s.next(); ok || got != "" {
-			s.t.Fatalf("line %d: output %q, want its end", number, got)
+			s.t.Fatalf("line %d: output %q, want the end of the output", number, got)
 		}
 	case mark == ">":
 		s.send(text)
 	case mark == "<":
 		got, ok := s.next()
 		if !ok || !matches(s.t, text, got) {
-			s.t.Fatalf("line %d: %q does not match %q", number, got, text)
+			s.t.Fatalf("line %d: output %q, want a match of %q", number, got, text)
 		}
 	case mark == "<~":
 		for {
 			got, ok := s.next()
 			if !ok {
-				s.t.Fatalf("line %d: nothing matches %q", number, text)
+				s.t.Fatalf("line %d: no line of the output matches %q", number, text)
 			}
 			if matches(s.t, text, got) {
 				return
@@ -164,7 +164,7 @@ func matches(t testing.TB, pattern, line string) bool {
 	return r.MatchString(line)
 }
 
-// end closes the input. The server must end without an error and without further output.
+// end closes the input and checks that the server ends without an error and without further output.
 func (s *session) end() {
 	s.in.Close()
 	for line := range s.lines {

@@ -48,7 +48,7 @@ func newGame(size othello.Size) *record.Game {
 	return &record.Game{Start: othello.Start(size, othello.Usual)}
 }
 
-// human returns a person whose moves come from ask.
+// human returns a human player whose moves come from ask.
 func human(t *testing.T, ask player.ReadMove) player.Player {
 	t.Helper()
 	return playertest.New(t, player.Makers{{Name: "human", Usage: "human", New: player.NewHuman(ask)}}, "human")
@@ -133,10 +133,10 @@ func TestForcedPassIsShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(shown, "White has no legal move and must pass.\n") {
-		t.Errorf("the pass is not reported:\n%s", shown)
+		t.Errorf("the output does not report the pass:\n%s", shown)
 	}
 	if g.Moves[0] != othello.Pass {
-		t.Errorf("the first move is %s", g.Start.Size.Name(g.Moves[0]))
+		t.Errorf("the first move is %s, want a pass", g.Start.Size.Name(g.Moves[0]))
 	}
 }
 
@@ -164,13 +164,13 @@ func TestUndoOverAPass(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(shown, "must pass.") {
-		t.Errorf("the pass is not reported:\n%s", shown)
+		t.Errorf("the output does not report the pass:\n%s", shown)
 	}
 	if len(g.Moves) != 0 {
-		t.Errorf("the moves %v are left", g.Moves)
+		t.Errorf("moves %v, want none", g.Moves)
 	}
 	if n := strings.Count(shown, "no move to take back"); n != 1 {
-		t.Errorf("%d times there is nothing to take back, want once:\n%s", n, shown)
+		t.Errorf("%d messages that there is no move to take back, want one:\n%s", n, shown)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestUndoLeavesAForcedPass(t *testing.T) {
 		t.Errorf("the message that there is no move to take back is missing:\n%s", shown)
 	}
 	if len(g.Moves) != 1 {
-		t.Errorf("the moves %v are left, want the pass", g.Moves)
+		t.Errorf("moves %v, want only the pass", g.Moves)
 	}
 }
 
@@ -201,7 +201,7 @@ func TestResults(t *testing.T) {
 	for start, want := range cases {
 		shown, err := playAtTerminal(t, &record.Game{Start: othellotest.Parse(t, start)}, "human", "greedy", "", nil)
 		if err != nil || !strings.Contains(shown, want) {
-			t.Errorf("%s: %v, shows\n%s\nnot %q", start, err, shown, want)
+			t.Errorf("%s: output\n%s\nwant %q; error %v", start, shown, want, err)
 		}
 	}
 }
@@ -213,13 +213,13 @@ func TestComputersPlayAGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !g.Position().Over() {
-		t.Errorf("the game ends at %s", g.Position())
+		t.Errorf("the last position is %s, want the end of the game", g.Position())
 	}
 	if !strings.Contains(shown, "The game is over.") {
-		t.Errorf("the end of the game is not reported:\n%s", shown)
+		t.Errorf("the output does not report the end of the game:\n%s", shown)
 	}
 	if last := "Moves: " + g.Transcript() + "\n"; !strings.HasSuffix(shown, last) {
-		t.Errorf("it does not end with %q:\n%s", last, shown)
+		t.Errorf("the output does not end with %q:\n%s", last, shown)
 	}
 }
 
@@ -231,11 +231,11 @@ func TestPromptAndColor(t *testing.T) {
 		"\x1b[1;97;42m O \x1b[0m",
 	} {
 		if !strings.Contains(shown, part) {
-			t.Errorf("no %q in\n%s", part, shown)
+			t.Errorf("the output does not contain %q:\n%s", part, shown)
 		}
 	}
 	if err != nil || !strings.Contains(shown, "Black> \nThe game ends here") {
-		t.Errorf("%v: the end of the game is on the line of the prompt:\n%s", err, shown)
+		t.Errorf("the end of the game is not on a new line after the prompt:\n%s\nerror %v", shown, err)
 	}
 }
 
@@ -250,10 +250,10 @@ func TestFailingInputEndsTheGame(t *testing.T) {
 	person := human(t, terminal.ReadMove)
 	err := terminal.Play(t.Context(), newGame(othello.Size8), &player.Referee{Black: person, White: person})
 	if err == nil || err.Error() != "input/output error" {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want that of the input", err)
 	}
 	if !strings.Contains(out.String(), "unfinished") {
-		t.Errorf("the end of the game is not reported:\n%s", out.String())
+		t.Errorf("the output does not report the end of the game:\n%s", out.String())
 	}
 }
 
