@@ -36,8 +36,8 @@ export const proof: Lesson = {
         'the checker plays out the rest itself. A position that arises again, from other moves or as a mirror ' +
         'image, is proved only once.',
       ja:
-        '枝の終わりは二種類あります。終局した局面では、石を数えます。空きマスがわずかになった局面は「末端」と呼び、' +
-        '残りは検証プログラムが自分で最後まで読みます。' +
+        '枝の終わりは二種類あります。終局した局面では、石を数えます。' +
+        '空きマスがわずかになった局面は、この証明での「葉」です。葉から先は、検証プログラムが自分で最後まで読みます。' +
         '手順が違っても、鏡に映した形でも、同じ局面の証明は一度で済みます。',
     },
     {
@@ -72,7 +72,7 @@ export const proof: Lesson = {
         { name: { en: 'positions in the certificate', ja: '証明書の局面数' }, value: plain(certificate.count) },
         { name: { en: 'good moves', ja: '良い手' }, value: plain(moves) },
         { name: { en: 'replies', ja: '相手の手' }, value: plain(replies) },
-        { name: { en: 'leaves played out', ja: '最後まで読んだ末端' }, value: plain(leaves) },
+        { name: { en: 'leaves played out', ja: '最後まで読んだ葉' }, value: plain(leaves) },
         { name: { en: 'finished games', ja: '終局' }, value: plain(finished) },
       ],
       says: few
