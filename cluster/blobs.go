@@ -22,15 +22,17 @@ func BlobID(b []byte) string {
 // PutBlob stores a blob, such as weights, unless the cluster has it, and returns its ID.
 func (c *Client) PutBlob(ctx context.Context, b []byte) (id string, err error) {
 	id = BlobID(b)
-	store, err := c.js.ObjectStore(ctx, blobBucket)
-	if err != nil {
-		return "", err
-	}
-	if _, err := store.GetInfo(ctx, id); !errors.Is(err, jetstream.ErrObjectNotFound) {
-		return id, err
-	}
-	_, err = store.PutBytes(ctx, id, b)
-	return id, err
+	return id, c.retry(ctx, func() error {
+		store, err := c.js.ObjectStore(ctx, blobBucket)
+		if err != nil {
+			return err
+		}
+		if _, err := store.GetInfo(ctx, id); !errors.Is(err, jetstream.ErrObjectNotFound) {
+			return err
+		}
+		_, err = store.PutBytes(ctx, id, b)
+		return err
+	})
 }
 
 // Cache keeps the blobs that a worker needs, in a folder or in memory. It is safe for concurrent use.

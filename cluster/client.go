@@ -26,6 +26,7 @@ type Options struct {
 	Replicas int                        // of streams and buckets that this client creates; 0: 1
 	Timing   Timing                     // zero fields: the usual values
 	Observe  bool                       // reads lists only, and does not set up the cluster for other clients
+	Log      func(string)               // reports when the cluster does not answer and answers again; nil: nothing
 }
 
 // Timing holds the intervals and time limits of a connection.
@@ -67,6 +68,9 @@ type Client struct {
 
 	mu        sync.Mutex
 	connected chan struct{} // closed at the next reconnection, and replaced
+	log       func(string)
+	trouble   bool // the last message was that the cluster does not answer
+	ending    bool // Close was called
 }
 
 // Dial connects to a cluster and makes its streams if it has none. It reports a wrong token, a wrong certificate and an
@@ -74,11 +78,14 @@ type Client struct {
 func Dial(ctx context.Context, o Options) (*Client, error) {
 	c := &Client{
 		timing: o.Timing.orUsual(), replicas: max(1, o.Replicas), observes: o.Observe,
-		closed: make(chan struct{}), connected: make(chan struct{}),
+		closed: make(chan struct{}), connected: make(chan struct{}), log: o.Log,
 	}
 	options := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(c.timing.Retry), nats.Timeout(c.timing.Request),
 		nats.PingInterval(c.timing.AckWait / 3), nats.ReconnectBufSize(-1),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			c.troubled(fmt.Sprintf("the connection to the cluster broke (%v); waiting for it", err))
+		}),
 		nats.ReconnectHandler(func(*nats.Conn) { c.reconnected() }),
 		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the calls report their errors
@@ -93,13 +100,16 @@ func Dial(ctx context.Context, o Options) (*Client, error) {
 		}
 		where, options = strings.Join(address.Servers, ","), append(options, secure(address, o)...)
 	}
-	nc, err := nats.Connect(where, options...)
+	err := c.retryFor(ctx, c.timing.Request, unreachable, func() (err error) {
+		c.nc, err = nats.Connect(where, options...)
+		return err
+	})
 	if err != nil {
 		return nil, explain(where, err)
 	}
-	c.nc = nc
-	if c.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(c.timing.Request)); err == nil && !c.observes {
-		err = c.ensure(withoutDeadline{ctx})
+	if c.js, err = jetstream.New(c.nc, jetstream.WithDefaultTimeout(c.timing.Request)); err == nil && !c.observes {
+		ctx := withoutDeadline{ctx}
+		err = c.retryFor(ctx, c.timing.Request, broken, func() error { return c.ensure(ctx) })
 	}
 	if err != nil {
 		c.Close()
@@ -168,7 +178,12 @@ func (withoutDeadline) Deadline() (time.Time, bool) { return time.Time{}, false 
 func (c *Client) Timing() Timing { return c.timing }
 
 // Close ends the connection.
-func (c *Client) Close() { c.nc.Close() }
+func (c *Client) Close() {
+	c.mu.Lock()
+	c.ending = true
+	c.mu.Unlock()
+	c.nc.Close()
+}
 
 var errClosed = errors.New("the connection to the cluster ended")
 
@@ -181,6 +196,7 @@ func (c *Client) lastError() error {
 }
 
 func (c *Client) reconnected() {
+	c.answered()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	close(c.connected)
@@ -194,43 +210,6 @@ func (c *Client) reconnection() <-chan struct{} {
 	return c.connected
 }
 
-// pause waits for the retry interval. It returns false if ctx or the connection ends first.
-func (c *Client) pause(ctx context.Context) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-c.closed:
-		return false
-	case <-time.After(c.timing.Retry):
-		return true
-	}
-}
-
-// retry repeats a request while the link is broken or the server starts, for some time.
-func (c *Client) retry(ctx context.Context, request func() error) error {
-	deadline := time.Now().Add(c.timing.AckWait + 4*c.timing.Request) // some requests may be lost
-	for {
-		err := request()
-		if !broken(err) || time.Now().After(deadline) || !c.pause(ctx) {
-			return err
-		}
-	}
-}
-
-// broken reports whether an error means that the link is broken or that the server is starting.
-func broken(err error) bool {
-	for _, one := range []error{
-		nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, nats.ErrDisconnected, nats.ErrNoResponders,
-		nats.ErrTimeout, context.DeadlineExceeded, jetstream.ErrNoStreamResponse,
-		jetstream.ErrJetStreamNotEnabled,
-	} {
-		if errors.Is(err, one) {
-			return true
-		}
-	}
-	return false
-}
-
 // store publishes a message to a subject that holds at most one. It returns nil when the stream holds a message of the
 // subject, this one or an earlier one. It retries until ctx ends or the message is refused for its size.
 func (c *Client) store(ctx context.Context, m *nats.Msg) error {
@@ -240,11 +219,15 @@ func (c *Client) store(ctx context.Context, m *nats.Msg) error {
 		cancel()
 		switch refused := (*jetstream.APIError)(nil); {
 		case err == nil, errors.As(err, &refused) && strings.Contains(refused.Description, "per subject"):
+			c.answered()
 			return nil
 		case errors.Is(err, nats.ErrMaxPayload):
 			return &tooLargeError{len(m.Data), c.nc.MaxPayload()}
 		case lost(err):
 			_ = c.ensure(ctx) // the next attempt shows whether it helped
+		}
+		if ctx.Err() == nil {
+			c.troubled(fmt.Sprintf("the cluster does not store a message (%v); trying again", err))
 		}
 		if !c.pause(ctx) {
 			return errors.Join(ctx.Err(), err)

@@ -179,7 +179,11 @@ func TestRefusedConnections(t *testing.T) {
 		{"no host", "kaeshi:///#" + secret, "no host in the join line"},
 		{"no server", "nats://a:1,,b", "server 2 of the cluster's address has no host"},
 	} {
-		client, err := cluster.Dial(s.ctx, cluster.Options{Address: c.line, Timing: quick})
+		timing := quick
+		if c.line == silent {
+			timing.Request = 100 * time.Millisecond // the time that Dial waits for a server
+		}
+		client, err := cluster.Dial(s.ctx, cluster.Options{Address: c.line, Timing: timing})
 		if err == nil {
 			client.Close()
 			t.Errorf("%s: the connection succeeded, want an error", c.name)
@@ -227,6 +231,72 @@ func TestParseAddress(t *testing.T) {
 		a, err := cluster.ParseAddress(text)
 		if err != nil || !slices.Equal(a.Servers, want) {
 			t.Errorf("ParseAddress(%q) = %v, %v; want %v", text, a.Servers, err, want)
+		}
+	}
+}
+
+// TestHubIsAwaited checks that a program that connects or submits a job while the hub restarts waits for it and says
+// so.
+func TestHubIsAwaited(t *testing.T) {
+	t.Parallel()
+	s, dir := listening(t)
+	address, line := s.hub.Addr(), s.hub.Join("")
+	messages := make(chan string, 10)
+	log := func(text string) { messages <- text }
+	connected, err := cluster.Dial(s.ctx, cluster.Options{Timing: s.timing, Address: line, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(connected.Close)
+	for _, c := range []struct {
+		name string
+		do   func() error
+	}{
+		{"submit", func() error {
+			submission, err := connected.Submit(s.ctx, job("late"))
+			if err == nil {
+				submission.Leave()
+			}
+			return err
+		}},
+		{"connect", func() error {
+			timing := s.timing
+			timing.Request = hang / 2
+			c, err := cluster.Dial(s.ctx, cluster.Options{Timing: timing, Address: line, Log: log})
+			if err == nil {
+				c.Close()
+			}
+			return err
+		}},
+	} {
+		if err := s.hub.Close(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- c.do() }()
+		said := s.message(messages, "the connection to the cluster broke", "the cluster does not answer")
+		s.hub = startHub(t, hub.Options{Dir: dir, Listen: address})
+		if err := <-ended; err != nil || !said {
+			t.Errorf("%s: error %v, said so: %t", c.name, err, said)
+		}
+		if !s.message(messages, "answers again") {
+			t.Errorf("%s: no message that the cluster answers again", c.name)
+		}
+	}
+}
+
+// message waits for a message that has one of the texts. It returns false if the time of the test is over.
+func (s *site) message(messages <-chan string, texts ...string) bool {
+	for {
+		select {
+		case m := <-messages:
+			for _, text := range texts {
+				if strings.Contains(m, text) {
+					return true
+				}
+			}
+		case <-s.ctx.Done():
+			return false
 		}
 	}
 }

@@ -45,7 +45,7 @@ func Analyze(ctx context.Context, o Options, run *analysis.Run, name string, wor
 	if job.ID, err = cluster.JobID(kindAnalyze, o.Identity, spec, name); err != nil {
 		return err
 	}
-	workers, err := o.Client.Workers(ctx)
+	workers, err := o.workers(ctx)
 	if err != nil {
 		return err
 	}

@@ -92,7 +92,7 @@ func (o Options) findEngines(ctx context.Context, specs []string) (sums map[stri
 			continue
 		}
 		if workers == nil {
-			if workers, err = o.Client.Workers(ctx); err != nil {
+			if workers, err = o.workers(ctx); err != nil {
 				return nil, err
 			}
 		}

@@ -74,7 +74,7 @@ func Match(ctx context.Context, o Options, event *match.Event, run func() error)
 		return err
 	}
 	if event.Concurrency == 0 {
-		workers, err := o.Client.Workers(ctx)
+		workers, err := o.workers(ctx)
 		if err != nil {
 			return err
 		}

@@ -161,6 +161,15 @@ func (o Options) submit(ctx context.Context, job cluster.Job, work func(*cluster
 	return s.Finish(ctx, err)
 }
 
+// workers returns the connected workers. It waits for a cluster that does not answer for a while.
+func (o Options) workers(ctx context.Context) (list []cluster.WorkerState, err error) {
+	err = o.Client.Retry(ctx, func() error {
+		list, err = o.Client.Workers(ctx)
+		return err
+	})
+	return list, err
+}
+
 // watch reports progress, and each reason why no worker takes the job once, until ctx ends.
 func (o Options) watch(ctx context.Context, s *cluster.Submission, job string) {
 	reported := map[string]bool{}

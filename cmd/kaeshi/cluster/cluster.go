@@ -40,7 +40,7 @@ func connected(
 			return terminal.Usage("no cluster given; want --cluster 'kaeshi://…' or KAESHI_CLUSTER " +
 				"with the address that 'kaeshi hub' prints")
 		}
-		client, err := named.Dial(c.Context(), "kaeshi cluster")
+		client, err := named.Dial(c.Context(), "kaeshi cluster", env.LogText)
 		if err != nil {
 			return err
 		}

@@ -76,7 +76,7 @@ func (w *workerFlags) run(c *cobra.Command, env *verb.Env) error {
 	if err != nil {
 		return err
 	}
-	client, err := w.join.Dial(c.Context(), "worker "+w.name)
+	client, err := w.join.Dial(c.Context(), "worker "+w.name, env.LogText)
 	if err != nil {
 		return err
 	}

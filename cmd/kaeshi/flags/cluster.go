@@ -51,13 +51,14 @@ func (f *Cluster) Verify() (share float64, err error) {
 // Named reports whether the flags choose a cluster.
 func (f *Cluster) Named() bool { return f.options.Address != "" }
 
-// Dial connects to the cluster. The name identifies the client in the lists of the server.
-func (f *Cluster) Dial(ctx context.Context, name string) (*cluster.Client, error) {
+// Dial connects to the cluster. The name identifies the client in the lists of the server. log reports when the cluster
+// does not answer.
+func (f *Cluster) Dial(ctx context.Context, name string, log func(string)) (*cluster.Client, error) {
 	if _, err := cluster.ParseAddress(f.options.Address); err != nil {
 		return nil, terminal.Usage("--%s: %w", f.flag, err)
 	}
 	o := f.options
-	o.Name, o.Timing = name, cluster.TimingFor(f.silence)
+	o.Name, o.Timing, o.Log = name, cluster.TimingFor(f.silence), log
 	return cluster.Dial(ctx, o)
 }
 

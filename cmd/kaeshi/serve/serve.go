@@ -72,7 +72,7 @@ func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err e
 		if identity, err = units.Identify(ctx, env.Build.Version); err != nil {
 			return err
 		}
-		if machines, err = s.cluster.Dial(ctx, "kaeshi serve"); err != nil {
+		if machines, err = s.cluster.Dial(ctx, "kaeshi serve", env.LogText); err != nil {
 			return err
 		}
 		defer machines.Close()

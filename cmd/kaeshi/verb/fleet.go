@@ -12,7 +12,7 @@ import (
 
 // Fleet is the flags that choose a cluster.
 type Fleet interface {
-	Dial(ctx context.Context, name string) (*cluster.Client, error)
+	Dial(ctx context.Context, name string, log func(string)) (*cluster.Client, error)
 	Verify() (share float64, err error) // of the work that this machine repeats
 }
 
@@ -28,12 +28,12 @@ func (e *Env) UseCluster(
 	if o.Identity, err = units.Identify(ctx, e.Build.Version); err != nil {
 		return o, nil, err
 	}
-	o.Title, o.Log, o.VerifyThreads = title, func(text string) { e.Log("%s", text) }, runtime.GOMAXPROCS(0)
+	o.Title, o.Log, o.VerifyThreads = title, e.LogText, runtime.GOMAXPROCS(0)
 	progress := terminal.NewProgress(e.Err, nil)
 	if o.Verify > 0 {
 		o.Progress = func(p cluster.Progress) { progress.Show(ClusterLine(p)) }
 	}
-	o.Client, err = named.Dial(ctx, "kaeshi "+title)
+	o.Client, err = named.Dial(ctx, "kaeshi "+title, e.LogText)
 	return o, progress.Clear, err
 }
 

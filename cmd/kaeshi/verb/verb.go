@@ -46,6 +46,9 @@ func (e *Env) Log(format string, args ...any) {
 	fmt.Fprintln(e.Err, terminal.Escape(fmt.Sprintf("kaeshi: "+format, args...)))
 }
 
+// LogText is [Env.Log] of a text.
+func (e *Env) LogText(text string) { e.Log("%s", text) }
+
 // Fault logs an error in the input after which the command continues. With asJSON it also writes a
 // [terminal.ErrorDocument] to the output.
 func (e *Env) Fault(err error, asJSON bool) {
