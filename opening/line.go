@@ -1,7 +1,6 @@
 package opening
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -125,28 +124,17 @@ const maxLine = 1 << 16
 // error with its number, and Read continues. It ends at a line longer than 64 KiB and at an error of the reader.
 func Read(r io.Reader) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
-		text := bufio.NewScanner(r)
-		text.Buffer(nil, maxLine)
-		number := 1
-		for ; text.Scan(); number++ {
-			line, _, _ := lines.CutComment(strings.TrimPrefix(text.Text(), "\ufeff"))
-			if line == "" {
-				continue
+		for item, err := range lines.List(r, maxLine) {
+			var l Line
+			if err == nil {
+				l, err = ParseLine(item.Text)
 			}
-			l, err := ParseLine(line)
 			if err != nil {
-				err = fmt.Errorf("line %d: %w", number, err)
+				err = fmt.Errorf("line %d: %w", item.Number, err)
 			}
 			if !yield(l, err) {
 				return
 			}
-		}
-		err := text.Err()
-		if errors.Is(err, bufio.ErrTooLong) {
-			err = fmt.Errorf("longer than %d bytes: not a list of openings", maxLine)
-		}
-		if err != nil {
-			yield(Line{}, fmt.Errorf("line %d: %w", number, err))
 		}
 	}
 }

@@ -80,7 +80,7 @@ func TestReadEnds(t *testing.T) {
 	if good != 1 {
 		t.Errorf("%d lines are read, want one", good)
 	}
-	if last == nil || last.Error() != "line 2: longer than 65536 bytes: not a list of openings" {
+	if last == nil || last.Error() != "line 2: the line is longer than 65536 bytes" {
 		t.Errorf("the last error is %v, want one about the length of line 2", last)
 	}
 	broken := errors.New("read error")

@@ -1,7 +1,6 @@
 package player
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -38,15 +37,12 @@ const longestLine = 1 << 20
 // empty or begin with % or #, and summaries of the documents above them. The answer to a line that is not a position is
 // the word "error" or, with JSON, a document with the reason. Lines fails if the player, the input or the output fails.
 func (a *Answers) Lines(ctx context.Context, r io.Reader) error {
-	in := bufio.NewScanner(r)
-	in.Buffer(nil, longestLine)
 	good := false // the line before was a position
-	for number := 1; in.Scan(); number++ {
-		text, _, _ := lines.CutComment(in.Text())
-		if text == "" {
-			continue
+	for item, err := range lines.List(r, longestLine) {
+		if err != nil {
+			return fmt.Errorf("input, line %d: %w", item.Number, err)
 		}
-		p, remarks, err := files.Position(a.Start, text)
+		p, remarks, err := files.Position(a.Start, item.Text)
 		if good && files.IsSummary(err) {
 			continue
 		}
@@ -56,13 +52,13 @@ func (a *Answers) Lines(ctx context.Context, r io.Reader) error {
 		}
 		if a.Remark != nil {
 			for _, remark := range remarks {
-				a.Remark(number, remark)
+				a.Remark(item.Number, remark)
 			}
 		}
 		if err != nil {
-			a.Bad(number, err)
+			a.Bad(item.Number, err)
 			err = a.write("error", terminal.ErrorDocument{
-				Schema: terminal.ErrorSchema, Line: number, Error: terminal.Plain(err),
+				Schema: terminal.ErrorSchema, Line: item.Number, Error: terminal.Plain(err),
 			})
 		} else {
 			err = a.Position(ctx, p)
@@ -70,9 +66,6 @@ func (a *Answers) Lines(ctx context.Context, r io.Reader) error {
 		if err != nil {
 			return err
 		}
-	}
-	if err := in.Err(); err != nil {
-		return fmt.Errorf("input: %w", err)
 	}
 	return nil
 }

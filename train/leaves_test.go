@@ -146,25 +146,35 @@ func TestLeavesAreInterrupted(t *testing.T) {
 	})
 }
 
+// testSettings checks the errors of a step with wrong settings, by a part of their texts, and without weights.
+func testSettings[S any](
+	t *testing.T, few func() S, wrong map[string]func(*S), step func(r Run, s S, weights string) error,
+) {
+	t.Helper()
+	check := func(s S, weights, want string) {
+		t.Helper()
+		if err := step(Run{steps.Run{Threads: 1}}, s, weights); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+	for want, change := range wrong {
+		s := few()
+		change(&s)
+		check(s, shippedWeights, want)
+	}
+	check(few(), "", "no weights")
+}
+
 func TestWrongLeafSettings(t *testing.T) {
-	for want, change := range map[string]func(s *LeafSettings){
+	testSettings(t, fewLeaves, map[string]func(s *LeafSettings){
 		"0 games":       func(s *LeafSettings) { s.Games = 0 },
 		"from 7 to 8":   func(s *LeafSettings) { s.From = 7 },
 		"of 99 plies":   func(s *LeafSettings) { s.Ahead = 99 },
 		"solving 30":    func(s *LeafSettings) { s.Solve = 30 },
 		"not 0 of both": func(s *LeafSettings) { s.Solved, s.Judged = 0, 0 },
-	} {
-		s := fewLeaves()
-		change(&s)
-		if err := (Run{steps.Run{Threads: 1}}).Leaves(t.Context(), t.TempDir(), s, shippedWeights); err == nil ||
-			!strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %q", err, want)
-		}
-	}
-	if err := (Run{steps.Run{Threads: 1}}).Leaves(t.Context(), t.TempDir(), fewLeaves(), ""); err == nil ||
-		!strings.Contains(err.Error(), "no weights") {
-		t.Errorf("error %v, want one about missing weights", err)
-	}
+	}, func(r Run, s LeafSettings, weights string) error {
+		return r.Leaves(t.Context(), t.TempDir(), s, weights)
+	})
 }
 
 // TestLoadedNetworksAgree checks that a network that is loaded for further training has the same values.

@@ -234,23 +234,14 @@ func TestOutcomesAreInterrupted(t *testing.T) {
 }
 
 func TestWrongOutcomeSettings(t *testing.T) {
-	for want, change := range map[string]func(s *OutcomeSettings){
+	testSettings(t, fewOutcomes, map[string]func(s *OutcomeSettings){
 		"0 games":                   func(s *OutcomeSettings) { s.Games = 0 },
 		"50 random moves":           func(s *OutcomeSettings) { s.RandomMost = 50 },
 		"within 0 discs":            func(s *OutcomeSettings) { s.Even = 0 },
 		"0 lines":                   func(s *OutcomeSettings) { s.Lines = 0 },
 		"look 2 plies ahead at 0 %": func(s *OutcomeSettings) { s.Confidence = 0 },
 		"solved at 30":              func(s *OutcomeSettings) { s.Exact = 30 },
-	} {
-		s := fewOutcomes()
-		change(&s)
-		if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil ||
-			!strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %q", err, want)
-		}
-	}
-	if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), fewOutcomes(), ""); err == nil ||
-		!strings.Contains(err.Error(), "no weights") {
-		t.Errorf("error %v, want one about missing weights", err)
-	}
+	}, func(r Run, s OutcomeSettings, weights string) error {
+		return r.Outcomes(t.Context(), t.TempDir(), s, weights)
+	})
 }

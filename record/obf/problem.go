@@ -5,8 +5,6 @@
 package obf
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -63,28 +61,19 @@ const maxLine = 1 << 16
 // [*record.LineError], and reading continues. A line longer than 64 KiB or an error of r ends it.
 func Problems(r io.Reader) iter.Seq2[Problem, error] {
 	return func(yield func(Problem, error) bool) {
-		in := bufio.NewScanner(r)
-		in.Buffer(nil, maxLine)
-		number := 1
-		for ; in.Scan(); number++ {
-			text, _, _ := strings.Cut(strings.TrimPrefix(in.Text(), "\ufeff"), "%")
-			if text, _, _ = lines.CutComment(text); text == "" {
-				continue
+		for item, err := range lines.List(r, maxLine) {
+			p := Problem{}
+			if err == nil {
+				text, _, _ := strings.Cut(item.Text, "%")
+				p, err = ParseProblem(text)
 			}
-			p, err := ParseProblem(text)
-			p.Line = number
+			p.Line = item.Number
 			if err != nil {
-				err = &record.LineError{Line: number, Err: err}
+				err = &record.LineError{Line: item.Number, Err: err}
 			}
 			if !yield(p, err) {
 				return
 			}
-		}
-		if err := in.Err(); err != nil {
-			if errors.Is(err, bufio.ErrTooLong) {
-				err = fmt.Errorf("longer than %d bytes: not a file of positions", maxLine)
-			}
-			yield(Problem{}, &record.LineError{Line: number, Err: err})
 		}
 	}
 }

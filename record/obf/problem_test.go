@@ -132,7 +132,7 @@ func TestProblemsEnds(t *testing.T) {
 	if len(problems) != 1 {
 		t.Errorf("after a line that is too long: %d positions, want 1", len(problems))
 	}
-	const want = "[line 2: longer than 65536 bytes: not a file of positions]"
+	const want = "[line 2: the line is longer than 65536 bytes]"
 	if diff := cmp.Diff(want, fmt.Sprint(wrong)); diff != "" {
 		t.Errorf("a line too long (-want +got):\n%s", diff)
 	}
