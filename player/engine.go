@@ -64,7 +64,7 @@ func ReadWeights(path string) (*eval.Weights, error) {
 
 func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 	limit, err := time.ParseDuration(a.Text("time", "0s"))
-	if err != nil || limit < 0 {
+	if err != nil || limit < 0 || limit == 0 && a.Has("time") {
 		return nil, fmt.Errorf("time=%s: expected a duration such as 500ms or 10s", a.Text("time", ""))
 	}
 	level := a.Int("level", search.DefaultLevel, 0, search.MaxLevel)

@@ -21,7 +21,7 @@ import (
 )
 
 func (p *program) accuracyCommand() *cobra.Command {
-	c := p.Command("accuracy", "accuracy FILE…", verb.Args(1, 1<<20, "files, - being standard input"))
+	c := p.Command("accuracy", "accuracy FILE…", verb.Files(1, "files, - being standard input"))
 	spec := c.Flags().StringP("player", "p", "kaeshi", p.Words["accuracy.player"])
 	players.Complete(c, players.Local(), "player")
 	details := c.Flags().Bool("details", false, p.Words["accuracy.details"])

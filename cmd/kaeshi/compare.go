@@ -10,6 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/classroom"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/record/paste"
 )
 
@@ -56,6 +57,11 @@ func (p *program) addLessonFlags(c *cobra.Command) func() (classroom.Request, er
 		start, err := board.Position()
 		if err != nil {
 			return r, err
+		}
+		for _, name := range []string{"size", "start"} {
+			if r.Game != classroom.Games()[0] && flags.OnCommandLine(c, name) {
+				return r, terminal.Usage("--%s applies to --game %s, not to %s", name, classroom.Games()[0], r.Game)
+			}
 		}
 		r.Size = int(start.Size)
 		if at, _, err := paste.Position(start, r.Position); err == nil && r.Game == classroom.Games()[0] {

@@ -29,6 +29,9 @@ func (p *program) convertCommand() *cobra.Command {
 	flags.Complete(c, "to", to)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		inputs, out := args[:len(args)-1], args[len(args)-1]
+		if err := verb.OneStdin(inputs); err != nil {
+			return terminal.Usage("%w", err)
+		}
 		if *asJSON && out == "-" {
 			return terminal.Usage("--json: the games go to standard output; expected a file to write")
 		}

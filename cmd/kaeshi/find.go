@@ -57,6 +57,9 @@ func (p *program) findCommand() *cobra.Command {
 // query returns the query that the flags describe and, with a position, the names of its opening.
 func (f findFlags) query(withPosition bool) (q store.GameQuery, names opening.Names, err error) {
 	q = f.question
+	if len(q.Players) > 2 {
+		return q, names, terminal.Usage("--player is given %d times, expected one or two", len(q.Players))
+	}
 	if q.FromYear, q.ToYear, err = parseYears(f.years); err != nil || !withPosition {
 		return q, names, err
 	}

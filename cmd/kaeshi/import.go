@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"path/filepath"
 	"sync/atomic"
 	"time"
@@ -21,7 +20,7 @@ import (
 )
 
 func (p *program) importCommand() *cobra.Command {
-	c := p.Command("import", "import FILE…", verb.Args(1, math.MaxInt, "files"))
+	c := p.Command("import", "import FILE…", verb.Files(1, "files"))
 	database := c.Flags().String("db", "", p.Words["import.db"])
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, paths []string) (err error) {

@@ -18,7 +18,7 @@ import (
 )
 
 func (p *program) puzzlesCommand() *cobra.Command {
-	c := p.Command("puzzles", "puzzles [FILE…]", verb.Args(0, 1<<20, "files of games, or no arguments"))
+	c := p.Command("puzzles", "puzzles [FILE…]", verb.Files(0, "files of games, or no arguments"))
 	empties := c.Flags().String("empties", "", p.Words["puzzles.empties"])
 	difficulty := c.Flags().String("difficulty", "", p.Words["puzzles.difficulty"])
 	count := c.Flags().IntP("count", "n", 10, p.Words["puzzles.count"])

@@ -51,5 +51,6 @@ func (p *program) rootCommand() *cobra.Command {
 		p.versionCommand(),
 		p.completionCommand(), p.manCommand(),
 	)
+	flags.Decimal(root)
 	return root
 }

@@ -22,7 +22,7 @@ import (
 )
 
 func (p *program) solveCommand() *cobra.Command {
-	c := p.Command("solve", "solve [FILE…]", verb.Args(0, 1<<20, "files, - being standard input"))
+	c := p.Command("solve", "solve [FILE…]", verb.Files(0, "files, - being standard input"))
 	build, question := flags.AddEngine(c, p.Words), problems.Task{}
 	named := flags.AddCluster(c, p.Words, "cluster", "flag.cluster").AddVerify(c, p.Words)
 	c.Flags().BoolVar(&question.WLD, "wld", false, p.Words["solve.wld"])

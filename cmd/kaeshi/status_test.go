@@ -28,7 +28,7 @@ const impossible = "OX--------------X"
 
 // faultsOf lists calls of a command with invalid input. In the arguments, MISSING is replaced by a file that does not
 // exist, GARBAGE by a file without game, position or book, IMPOSSIBLE by a file with the impossible board, GAME by a
-// file with a game, EMPTY by an empty file, and NEW by a file that can be created.
+// file with a game, EMPTY by an empty file, FOLDER by an empty folder, and NEW by a file that can be created.
 type faultsOf struct {
 	valid   string   // valid arguments, for calls with an invalid flag
 	missing []string // calls that name a missing file: status 1
@@ -237,8 +237,11 @@ func call(t *testing.T, args []string, variables map[string]string) (status int,
 			t.Fatal(err)
 		}
 	}
+	if err := os.Mkdir(filepath.Join(folder, "FOLDER"), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	for i := range args {
-		names := regexp.MustCompile(`MISSING|GARBAGE|IMPOSSIBLE|GAME|NEW|EMPTY`)
+		names := regexp.MustCompile(`MISSING|GARBAGE|IMPOSSIBLE|GAME|NEW|EMPTY|FOLDER`)
 		args[i] = names.ReplaceAllStringFunc(args[i], func(name string) string {
 			return filepath.Join(folder, name)
 		})

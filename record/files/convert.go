@@ -178,6 +178,11 @@ func (c Conversion) toWTHOR(out string, names *wthor.Names, games iter.Seq[*reco
 	if out == "-" {
 		return nil, errors.New("a WTHOR base consists of three files and cannot be written to standard output")
 	}
+	for _, name := range WTHOR.Files(out) { // so that all files are written, or none
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			return nil, pathError("open", name, errors.New("is a directory"))
+		}
+	}
 	var wtb, jou, trn bytes.Buffer
 	lost, err := wthor.Write(&wtb, &jou, &trn, names, c.Created, games)
 	if err = errors.Join(*failure, err); err != nil {

@@ -36,8 +36,8 @@ type Source struct {
 	names func() (*wthor.Names, error)   // lists of names, if the file is a WTHOR base
 }
 
-// Sources yields the files in order, those of folders sorted by name. A folder or archive that cannot be read yields a
-// source whose Games yields the error.
+// Sources yields the files in order, those of folders sorted by name. A folder without files, and a folder or archive
+// that cannot be read, yields a source whose Games yields the error.
 func (in Inputs) Sources() iter.Seq[Source] {
 	lists, others := splitLists(in.Paths)
 	if len(others) == 0 {
@@ -179,8 +179,9 @@ func readWith(
 
 // folder yields the files of a folder and its subfolders, and reports whether to continue.
 func (in Inputs) folder(root string, lists []string, yield func(Source) bool) bool {
-	stopped := false
+	stopped, found := false, false
 	give := func(s Source) error {
+		found = true
 		if stopped = !yield(s); stopped {
 			return fs.SkipAll
 		}
@@ -203,12 +204,16 @@ func (in Inputs) folder(root string, lists []string, yield func(Source) bool) bo
 		case !about.Mode().IsRegular():
 			return give(failed(path, &record.FileError{File: path, Err: errNotRegular}))
 		}
+		found = true
 		stopped = !in.path(path, lists, yield)
 		if stopped {
 			return fs.SkipAll
 		}
 		return nil
 	})
+	if !found {
+		return yield(failed(root, &record.FileError{File: root, Err: errors.New("the folder has no files of games")}))
+	}
 	return !stopped
 }
 

@@ -3,7 +3,6 @@ package analyze
 
 import (
 	"errors"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,7 +21,7 @@ import (
 
 // Command returns the command analyze.
 func Command(env *verb.Env) *cobra.Command {
-	c := env.Command("analyze", "analyze [FILE…|-]", verb.Args(0, math.MaxInt, "files"))
+	c := env.Command("analyze", "analyze [FILE…|-]", verb.Files(0, "files"))
 	effort, build := flags.AddEffort(c, env.Words), flags.AddEngine(c, env.Words)
 	build.Hash, c.Flags().Lookup("hash").DefValue = 0, ""
 	named := flags.AddCluster(c, env.Words, "cluster", "flag.cluster").AddVerify(c, env.Words)

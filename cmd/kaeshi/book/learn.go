@@ -3,7 +3,6 @@ package book
 import (
 	"cmp"
 	"errors"
-	"math"
 
 	"github.com/spf13/cobra"
 
@@ -13,7 +12,7 @@ import (
 )
 
 func learnCommand(env *verb.Env) *cobra.Command {
-	c := env.Command("book.learn", "learn BOOK GAMES…", verb.Args(2, math.MaxInt, "a book and files of games"))
+	c := env.Command("book.learn", "learn BOOK GAMES…", verb.Files(2, "a book and files of games"))
 	judges, l := addJudgeFlags(env, c), book.Learning{}
 	c.Flags().IntVar(&l.Least, "empties", 30, env.Words["book.learn.empties"])
 	flags.Between(c, 0, 60, "empties")

@@ -39,6 +39,9 @@ func tournamentFlags(env *verb.Env, c *cobra.Command) func(players []string) (ma
 			return given, err
 		}
 		defer func() { _ = in.Close() }() // it was only read
+		if info, err := in.Stat(); err == nil && info.IsDir() {
+			return given, terminal.Failure("%s: is a directory; want a file", *file)
+		}
 		described, err := match.Read(in)
 		if err != nil {
 			return given, terminal.Usage("%s: %w", *file, err)

@@ -3,12 +3,14 @@
 package verb
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -270,6 +272,22 @@ func Args(low, high int, names string) cobra.PositionalArgs {
 		return fmt.Errorf("%s takes %s, but %s given; usage: %s", pathOf(c), names,
 			lang.English.Plural(len(args), "1 argument is", fmt.Sprintf("%d arguments are", len(args))), c.UseLine())
 	}
+}
+
+// Files is [Args] for files, among which "-" is standard input and may occur once.
+func Files(low int, names string) cobra.PositionalArgs {
+	args := Args(low, math.MaxInt, names)
+	return func(c *cobra.Command, list []string) error {
+		return cmp.Or(args(c, list), OneStdin(list))
+	}
+}
+
+// OneStdin returns an error if standard input is named twice.
+func OneStdin(files []string) error {
+	if at := slices.Index(files, "-"); at >= 0 && slices.Contains(files[at+1:], "-") {
+		return errors.New(`"-" is given twice, but standard input can be read only once`)
+	}
+	return nil
 }
 
 // pathOf returns the path of a command without the program, such as "book show".
