@@ -74,7 +74,7 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 	note("«levels.header»", "«levels.source»") // TestLevelsPages checks the output of the command
 	// Progress on a terminal.
 	note("«prove.solving»", "«prove.proving»", "«prove.deriving»", "«audit.testing»", "«verify.checking»")
-	note("«prove.resumed»") // prove.txtar
+	note("«prove.parts»", "«prove.resumed»") // prove_cluster.go, prove.txtar
 	note(everyProof(p.Words)...)
 	for key := range p.Words {
 		if !used[key] {
