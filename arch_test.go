@@ -91,7 +91,7 @@ func TestArchitecture(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(code.files) == 0 {
-		t.Fatal("no Go files found")
+		t.Fatal("no Go files in the module")
 	}
 	for _, r := range rules() {
 		t.Run(r.name, func(t *testing.T) {
@@ -109,7 +109,7 @@ func TestArchitecturePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(page), "```"+importTable+"```") {
-		t.Errorf("ARCHITECTURE.md lacks a code block with this table:%s", importTable)
+		t.Errorf("ARCHITECTURE.md does not contain a code block with this table:%s", importTable)
 	}
 }
 
@@ -183,7 +183,7 @@ func TestRulesHold(t *testing.T) {
 	}
 }
 
-// rulesBroken holds trees that violate one rule each.
+// rulesBroken contains trees that violate one rule each.
 var rulesBroken = []struct {
 	rule, says string
 	files      fstest.MapFS
@@ -292,7 +292,8 @@ func TestRulesBreak(t *testing.T) {
 			for _, r := range rules() {
 				found := strings.Join(r.check(code), "\n")
 				if want := r.name == c.rule; want != (found != "") || want && !strings.Contains(found, c.says) {
-					t.Errorf("rule %q finds %q", r.name, found)
+					t.Errorf("rule %q finds %q, want a finding with %q from rule %q only", r.name, found, c.says,
+						c.rule)
 				}
 			}
 		})
@@ -305,7 +306,7 @@ func TestInvalidCode(t *testing.T) {
 		"no folder":      os.DirFS("no such folder"),
 	} {
 		if _, err := readTree(code); err == nil {
-			t.Errorf("%s: want an error", name)
+			t.Errorf("%s: the tree is read without an error, want one", name)
 		}
 	}
 }
@@ -335,7 +336,7 @@ func TestStaleLists(t *testing.T) {
 		"unsafeFiles: search/memory_linux.go does not import unsafe",
 	} {
 		if !strings.Contains(found, want) {
-			t.Errorf("want %q in\n%s", want, found)
+			t.Errorf("findings\n%s\nwant %q among them", found, want)
 		}
 	}
 }

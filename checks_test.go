@@ -14,7 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// checkLimit is the maximum number of conditions that a check may join. The failure of a longer one is not specific.
+// checkLimit is the maximum number of conditions that a check may join. The message of a longer check does not tell
+// which condition failed.
 const checkLimit = 2
 
 // TestChecksAreNotChained checks the test files of the module and of the tools module.
@@ -123,19 +124,19 @@ func TestChainedChecks(t *testing.T) {
 		code string // begins at line 3 of a test file
 		want string // findings
 	}{
-		"three comparisons":  {`if err != nil || a != 1 || b != 2 { t.Fatalf("%v", a) }`, "3: 3 conditions"},
-		"calls and flags":    {`if !reflect.DeepEqual(a, b) || c.Is(d) || ok { t.Error(a) }`, "3: 3 conditions"},
-		"parentheses":        {`if (a != 1 || b < 2) || (c > 3 || d) { t.Fail() }`, "3: 4 conditions"},
-		"under another one":  {`if ok && (a != 1 || b != 2 || c != 3) { t.FailNow() }`, "3: 3 conditions"},
-		"a negation":         {`if !(a == 1 && b == 2 && c == 3) { t.Errorf("%v", a) }`, "3: 3 conditions"},
-		"a statement before": {`if a := f(); a.A != 1 || a.B != 2 || a.C != 3 { t.Error(a) }`, "3: 3 conditions"},
-		"else":               {"if a != 1 {\n} else if a < 1 || b < 2 || c < 3 {\nt.Error(a) }", "4: 3 conditions"},
-		"a case":             {"switch {\ncase a < 0 || a > 9 || b < 0: t.Error(a) }", "4: 3 conditions"},
-		"an error":           {`if a != 1 || b != 2 || c != 3 { return fmt.Errorf("%v", a) }`, "3: 3 conditions"},
-		"a function":         {`if a != 1 || b != 2 || c != 3 { fail(a) }`, "3: 3 conditions"},
-		"a method":           {`if a != 1 || b != 2 || c != 3 { p.fail(a) }`, "3: 3 conditions"},
-		"a function literal": {"t.Run(a, func(t *testing.T) {\nif a || b || c { t.Fatal(a) } })", "4: 3 conditions"},
-		"two of them": {
+		"three comparisons":    {`if err != nil || a != 1 || b != 2 { t.Fatalf("%v", a) }`, "3: 3 conditions"},
+		"calls and flags":      {`if !reflect.DeepEqual(a, b) || c.Is(d) || ok { t.Error(a) }`, "3: 3 conditions"},
+		"parentheses":          {`if (a != 1 || b < 2) || (c > 3 || d) { t.Fail() }`, "3: 4 conditions"},
+		"within another chain": {`if ok && (a != 1 || b != 2 || c != 3) { t.FailNow() }`, "3: 3 conditions"},
+		"a negation":           {`if !(a == 1 && b == 2 && c == 3) { t.Errorf("%v", a) }`, "3: 3 conditions"},
+		"a statement before":   {`if a := f(); a.A != 1 || a.B != 2 || a.C != 3 { t.Error(a) }`, "3: 3 conditions"},
+		"else":                 {"if a != 1 {\n} else if a < 1 || b < 2 || c < 3 {\nt.Error(a) }", "4: 3 conditions"},
+		"a case":               {"switch {\ncase a < 0 || a > 9 || b < 0: t.Error(a) }", "4: 3 conditions"},
+		"an error":             {`if a != 1 || b != 2 || c != 3 { return fmt.Errorf("%v", a) }`, "3: 3 conditions"},
+		"a function":           {`if a != 1 || b != 2 || c != 3 { fail(a) }`, "3: 3 conditions"},
+		"a method":             {`if a != 1 || b != 2 || c != 3 { p.fail(a) }`, "3: 3 conditions"},
+		"a function literal":   {"t.Run(a, func(t *testing.T) {\nif a || b || c { t.Fatal(a) } })", "4: 3 conditions"},
+		"two checks": {
 			"if a || b || c { t.Fail() }\nif a || b || c || d { t.Fail() }",
 			"3: 3 conditions, 4: 4 conditions",
 		},

@@ -177,7 +177,7 @@ func undocumentedType(d *ast.GenDecl, s *ast.TypeSpec) []finding {
 	return append(found, undocumentedFields(s.Name.Name, text, fields)...)
 }
 
-// paragraphs returns the comments above fields. Each of them may cover the following fields as well.
+// paragraphs returns the comments above fields. Each of them may describe the following fields too.
 func paragraphs(fields *ast.FieldList) string {
 	var b strings.Builder
 	for _, field := range fields.List {
@@ -267,9 +267,9 @@ func (hidden) Any() {}
 			continue
 		}
 		if says == "" || len(found) != 1 {
-			t.Errorf("found %q, want %q only", found, says)
+			t.Errorf("findings %q, want only %q", found, says)
 		} else if !strings.Contains(found[0], says) {
-			t.Errorf("found %q, want %q", found[0], says)
+			t.Errorf("finding %q, want %q", found[0], says)
 		}
 	}
 }

@@ -28,8 +28,8 @@ func TestOutsideModule(t *testing.T) {
 	}
 }
 
-// TestLibraryPage builds and runs the code of docs/library.md and compares the output with that on the page. The
-// Japanese page must have the same code.
+// TestLibraryPage builds and runs the code of docs/library.md and compares the output with that on the page. It also
+// checks that the Japanese page has the same code.
 func TestLibraryPage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long with -short")
@@ -53,7 +53,7 @@ func TestLibraryPage(t *testing.T) {
 	}
 	const mark = "----\n"
 	if len(pieces) < 5 {
-		t.Errorf("%d pieces of code, want 5 or more", len(pieces))
+		t.Errorf("%d pieces of code, want at least 5", len(pieces))
 	}
 	var b strings.Builder
 	for _, piece := range pieces {

@@ -40,7 +40,7 @@ func TestPagesNameWhatExists(t *testing.T) {
 	}
 }
 
-// index holds the names that pages may refer to.
+// index contains the names that pages may refer to.
 type index struct {
 	paths map[string]bool // files and directories, relative to the root
 	files map[string]bool // base names of files
@@ -126,8 +126,8 @@ var (
 	goNameText = regexp.MustCompile(`^(?:[a-z]+/)*(([a-z]\w*)\.([A-Z]\w*(?:\.[A-Z]\w*)?))(\(.*\))?$`)
 )
 
-// missing returns the names on a page that do not exist, with their lines. Names of players, such as
-// classic/positional, look like paths and are ignored.
+// missing returns the names on a page that do not exist, with their lines. It ignores names of players such as
+// classic/positional, which look like paths.
 func (x index) missing(page string) []string {
 	var found []string
 	for i, line := range strings.Split(page, "\n") {
@@ -199,7 +199,7 @@ func TestMissingNames(t *testing.T) {
 		"context.Context", "other/path", "classic/discs", "experiments/NNN-question.md", "go test",
 	} {
 		if got := x.missing("`" + text + "`"); len(got) > 0 {
-			t.Errorf("%q exists, but missing returns %q", text, got)
+			t.Errorf("missing(%q) = %q, want nothing, because the name exists", text, got)
 		}
 	}
 	for _, text := range []string{
@@ -208,7 +208,7 @@ func TestMissingNames(t *testing.T) {
 	} {
 		want := []string{"2: " + text + " does not exist"}
 		if got := x.missing("some `code`\n`" + text + "`"); !slices.Equal(got, want) {
-			t.Errorf("%q does not exist, but missing returns %q", text, got)
+			t.Errorf("missing(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// neverOne lists texts with a number before a plural whose number is never 1.
+// neverOne lists texts with a number before a plural. The number is never 1.
 func neverOne() []string {
 	return []string{
 		"%d nodes, %.1f M nodes/s",
@@ -42,7 +42,7 @@ func TestNumbersAgreeWithNouns(t *testing.T) {
 	}
 	for _, s := range code.program() {
 		if regexp.MustCompile(`^(?:train|eval|proof|tools)\b|test$`).MatchString(s.dir) {
-			continue // errors of damaged files, where 1 is unlikely
+			continue // errors of damaged files, in which the number 1 is unlikely
 		}
 		text, err := os.ReadFile(s.path)
 		if err != nil {
@@ -81,7 +81,7 @@ func TestDisagreeing(t *testing.T) {
 		`fmt.Sprintf("%d of %d squares", n, m)`:      false,
 	} {
 		if got := len(disagreeing(program)) > 0; got != want {
-			t.Errorf("%s: found %v, want %v", program, got, want)
+			t.Errorf("%s: disagreeing %t, want %t", program, got, want)
 		}
 	}
 }

@@ -34,7 +34,8 @@ func TestEvennessFindsTheBias(t *testing.T) {
 	list = append(list, probcut.Sample{Empties: 20, Values: []int16{6000, -6000, 6000, -6000, 6000}})
 	for _, e := range biases(list, 25) {
 		if e.Empties > evenFrom && e.Favour != favour/100.0 { // no search ends below evenFrom
-			t.Errorf("%d empty squares: %v discs from %d pairs, want 0.9", e.Empties, e.Favour, e.Pairs)
+			t.Errorf("%d empty squares: bias of %v discs from %d pairs, want %v", e.Empties, e.Favour, e.Pairs,
+				favour/100.0)
 		}
 	}
 }
@@ -115,15 +116,15 @@ func TestEven(t *testing.T) {
 		made = append(made, file)
 	}
 	if !bytes.Equal(made[0], made[1]) || bytes.Equal(made[0], shipped) {
-		t.Error("the weights depend on the threads or are unchanged")
+		t.Error("the weights depend on the number of threads, or are unchanged")
 	}
 	if _, err := (Run{steps.Run{Threads: 1}}).Even(t.Context(), t.TempDir(),
 		EvenSettings{Positions: 10, Depth: 5}); err == nil {
-		t.Error("no error without weights")
+		t.Error("a run without weights succeeded, want an error")
 	}
 }
 
-// TestEvenWithANetwork checks that the bias of the network is removed as well, and that a network of other weights is
+// TestEvenWithANetwork checks that the bias of the network is removed too, and that a network of other weights is
 // refused.
 func TestEvenWithANetwork(t *testing.T) {
 	if testing.Short() {
@@ -158,7 +159,7 @@ func TestEvenWithANetwork(t *testing.T) {
 	}
 	was, is := network.Heads[0], even.Network.Heads[0]
 	if is.OutBias == was.OutBias {
-		t.Errorf("the bias parameter of the network is still %v", is.OutBias)
+		t.Errorf("the bias parameter of the network is %v, want another value than before", is.OutBias)
 	}
 	if diff := cmp.Diff(was.Out, is.Out); diff != "" {
 		t.Errorf("outputs of the network (-want +got):\n%s", diff)

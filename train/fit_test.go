@@ -63,15 +63,15 @@ func TestRegressionFindsTheLeastSquares(t *testing.T) {
 	}
 	for i, n := range solver.seen {
 		if got := float64(solver.delta[i]); math.Abs(got-want[n]) > 1e-3 {
-			t.Errorf("weight %d is %.5f, want %.5f", n, got, want[n])
+			t.Errorf("weight %d = %.5f, want %.5f", n, got, want[n])
 		}
 	}
 	if least := slices.Min(errors); least > 1.3 || errors[0] < 2*least {
-		t.Errorf("errors %v", errors)
+		t.Errorf("errors %v, want a least error of at most 1.3 and half of the first", errors)
 	}
 }
 
-// eliminate solves linear equations whose right sides are the last column.
+// eliminate solves linear equations. The last column contains the right sides.
 func eliminate(m [][]float64) (list []float64) {
 	for i := range m {
 		for j := range m {
@@ -107,7 +107,7 @@ func TestRegressionDoesNotDependOnThreads(t *testing.T) {
 			first = weights
 		}
 		if !slices.Equal(first, weights) {
-			t.Errorf("%d threads give other weights than one", threads)
+			t.Errorf("the weights with %d threads differ from those with one", threads)
 		}
 	}
 }
@@ -123,7 +123,8 @@ func TestRegressionStopsEarly(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(errors) > 20 || slices.Max(solver.best) > 1 {
-		t.Errorf("%d iterations on noise, the largest weight is %.2f", len(errors)-1, slices.Max(solver.best))
+		t.Errorf("%d iterations on noise and a largest weight of %.2f, want at most 19 and 1", len(errors)-1,
+			slices.Max(solver.best))
 	}
 }
 
@@ -142,7 +143,8 @@ func TestPhasesCoverTheGame(t *testing.T) {
 			from, to := s.span(phase)
 			for empties := range 61 {
 				if got, want := empties >= to && empties <= from, int(phaseOf[empties]) == phase; got != want {
-					t.Errorf("%+v: %d empty squares in phase %d: %v, package eval has %v", s, empties, phase, got,
+					t.Errorf("%+v: %d empty squares in phase %d: %t, want %t, as in package eval", s, empties, phase,
+						got,
 						want)
 				}
 			}
@@ -167,8 +169,8 @@ func someLines(t *testing.T, n int, s play.Settings) *data {
 	return d
 }
 
-// TestJudgementsUseTheNextPhase checks the values with look: before the solved ends they are the weighted mean of a
-// search with the phases fitted so far and of the result of the line, and otherwise they are exact.
+// TestJudgementsUseTheNextPhase checks the values of positions. Values of solved positions are exact. Other values are
+// the weighted mean of two scores: that of a search with the phases fitted so far, and the result of the line.
 func TestJudgementsUseTheNextPhase(t *testing.T) {
 	d, w := someLines(t, 6, tinyGames()), learnedWeights(t)
 	const from, to, trust, look = 6, 20, 0.5, 2
@@ -208,7 +210,7 @@ func TestJudgementsUseTheNextPhase(t *testing.T) {
 	}
 }
 
-// TestMostLimitsPositions checks that only positions without an exact value are thinned.
+// TestMostLimitsPositions checks that the limit applies only to positions without an exact value.
 func TestMostLimitsPositions(t *testing.T) {
 	d := someLines(t, 6, tinyGames())
 	all := selection{from: 6, to: 20}
@@ -252,7 +254,7 @@ func TestEarlyPositionsAreLeftOut(t *testing.T) {
 	}
 	for _, wrong := range []string{"one:", "one:0", "one:61", "one:x"} {
 		if _, _, err := sources([]string{wrong}); err == nil {
-			t.Errorf("%q is accepted", wrong)
+			t.Errorf("the source %q is accepted, want an error", wrong)
 		}
 	}
 	d := someLines(t, 6, tinyGames())
@@ -271,7 +273,7 @@ func TestEarlyPositionsAreLeftOut(t *testing.T) {
 	for i := range d.games {
 		d.visit(i, 6, 20, 1, func(s sample) {
 			if s.Empties() > 9 {
-				t.Errorf("%v is used for training", s.Position())
+				t.Errorf("%v is used for training, want at most 9 empty squares", s.Position())
 			}
 		})
 	}
@@ -304,7 +306,7 @@ func TestDeepJudgements(t *testing.T) {
 		}
 	}
 	if solved < 100 || looked < 20 {
-		t.Errorf("%d positions solved, %d judged", solved, looked)
+		t.Errorf("%d positions solved, want at least 100; %d searched, want at least 20", solved, looked)
 	}
 }
 
@@ -328,11 +330,11 @@ func TestPowerLawIsFound(t *testing.T) {
 func TestRoundedWeights(t *testing.T) {
 	got := rounded([]float32{0, 1, -1, 0.019, 0.021, 1e6, -1e6}, 4)
 	if want := []int16{0, 25, -25, 0, 1, 8191, -8191}; !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
+		t.Errorf("rounded weights %v, want %v", got, want)
 	}
 }
 
-// exact returns the score of package solve.
+// exact returns the score from package solve.
 func exact(t *testing.T, p othello.Position) othello.Score {
 	t.Helper()
 	score, err := solve.Score(t.Context(), p)

@@ -53,7 +53,7 @@ func FuzzLabels(f *testing.F) {
 			return
 		}
 		if again := appendLabels(appendLabels(nil, labels[0]), labels[1]); !bytes.Equal(again, b) {
-			t.Errorf("%x is written back as %x", b, again)
+			t.Errorf("%x is accepted and written back as %x", b, again)
 		}
 	})
 }
@@ -64,7 +64,7 @@ func FuzzPhase(f *testing.F) {
 	f.Add([]byte{0xff})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if weights, _, err := parsePhase(b); err == nil && 4*len(weights) > len(b) {
-			t.Errorf("%d weights from %d bytes", len(weights), len(b))
+			t.Errorf("%d weights from %d bytes, want at most one for four bytes", len(weights), len(b))
 		}
 	})
 }

@@ -33,7 +33,7 @@ func harvestTwice(
 			t.Fatal(err)
 		}
 		if b, err := os.ReadFile(filepath.Join(other, name)); err != nil || !bytes.Equal(a, b) {
-			t.Errorf("%s depends on the threads or on the interruption, error %v", name, err)
+			t.Errorf("%s depends on the number of threads or on the interruption, error %v", name, err)
 		}
 	}
 	return dir

@@ -96,7 +96,7 @@ func TestLeaves(t *testing.T) {
 	if len(list) < 50 {
 		t.Fatalf("%d training positions, want at least 50", len(list))
 	}
-	if len(check) != 0 { // the eighth game is the first for validation
+	if len(check) != 0 { // because the eighth game is the first for validation
 		t.Fatalf("%d validation positions, want none", len(check))
 	}
 	e, judge := search.New(search.Options{HashBytes: 1 << 16}), newJudge(learnedWeights(t))
@@ -121,7 +121,7 @@ func TestLeaves(t *testing.T) {
 		}
 	}
 	if solved == 0 || solved == len(list) {
-		t.Errorf("%d of %d positions are solved", solved, len(list))
+		t.Errorf("%d of %d positions are solved, want some and not all", solved, len(list))
 	}
 }
 
@@ -132,10 +132,10 @@ func testInterrupted(t *testing.T, name string, step func(ctx context.Context, r
 	cancel()
 	dir := t.TempDir()
 	if err := step(ctx, Run{steps.Run{Threads: 1}}, dir); err == nil {
-		t.Error("a cancelled step returned no error")
+		t.Error("a cancelled step succeeded, want an error")
 	}
 	if list, err := steps.Numbered(filepath.Join(dir, name), name); len(list) > 0 || err != nil {
-		t.Errorf("%v was written, error %v", list, err)
+		t.Errorf("a cancelled step wrote %v, want nothing; error %v", list, err)
 	}
 }
 
@@ -194,7 +194,7 @@ func TestLoadedNetworksAgree(t *testing.T) {
 			continue
 		}
 		rough, want := w.Rough().Evaluate(x.p, x.o), w.Evaluate(x.p, x.o)
-		// the outputs of 16 neurons are rounded down
+		// Values may differ by the rounding of the outputs of 16 neurons.
 		if got := rough + int(math.Round(float64(n.forward(&x)*scale*eval.Disc))); max(got-want, want-got) > 5 {
 			t.Fatalf("value %d, want %d hundredths of a disc (%d without the network)", got, want, rough)
 		}
@@ -209,7 +209,7 @@ func TestTune(t *testing.T) {
 	dir, from := t.TempDir(), t.TempDir()
 	start := filepath.Join(dir, "start.bin")
 	m := onePhase(t)
-	m.Network.Heads[0].OutBias += 300 * eval.OutUnit // three discs too high
+	m.Network.Heads[0].OutBias += 300 * eval.OutUnit // an error of three discs
 	if err := writeModel(start, m); err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +231,7 @@ func TestTune(t *testing.T) {
 		made = append(made, file)
 	}
 	if !bytes.Equal(made[0], made[1]) {
-		t.Error("the network depends on the threads")
+		t.Error("the network depends on the number of threads")
 	}
 	tuned, _, err := latest(dir)
 	if err != nil {
@@ -251,7 +251,7 @@ func TestTune(t *testing.T) {
 	if err := json.Unmarshal(contents, &fits); err != nil {
 		t.Fatal(err)
 	}
-	was, is := 0., 0. // summed, because there are few validation positions for each number of empty squares
+	was, is := 0., 0. // sums, because there are few validation positions for each number of empty squares
 	for empties, before := range fits[0].Before {
 		was, is = was+before, is+fits[0].Errors[1][empties]
 	}

@@ -20,7 +20,7 @@ import (
 )
 
 // strange returns positions of random games. Their value is that of the weights, plus a number of discs if both sides
-// or neither have a corner. A sum of patterns cannot represent this for corners that are not in one pattern.
+// or neither side has a corner. A sum of patterns cannot represent this for corners that are in different patterns.
 func strange(w *eval.Weights, count int, more float32) (list []judged) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for range count {
@@ -62,9 +62,9 @@ func TestNetworkLearnsInteractions(t *testing.T) {
 		t.Errorf("positions (-want +got):\n%s", diff)
 	}
 	if after > 0.6*before {
-		t.Errorf("error %v with the network, want at most 0.6 of the %v without it", after, before)
+		t.Errorf("error %v with the network, want at most 0.6 of %v, the error without it", after, before)
 	}
-	// The integers that a search uses give the same values.
+	// The integers in the file, which searches use, give almost the same values.
 	refined, err := m.Weights()
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func TestNetworkLearnsInteractions(t *testing.T) {
 		}
 	}
 	if rms := math.Sqrt(sum / float64(count)); math.Abs(rms-after) > 0.1 {
-		t.Errorf("error %v in integers, %v during training", rms, after)
+		t.Errorf("error %v with integers, want within 0.1 of %v, the error during training", rms, after)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestNetworkDoesNotDependOnThreads(t *testing.T) {
 		From: 14, To: 8, Solved: 500, Judged: 200, Look: 2, Passes: 2, Epochs: 1, Rate: 0.1, Seed: 3,
 		Shared: []int{11},
 	}
-	if testing.Short() { // small sizes suffice for the race detector
+	if testing.Short() { // a small network suffices for the race detector
 		s.Solved, s.Judged, s.Passes = 100, 40, 1
 	}
 	var made [][]byte
@@ -117,7 +117,7 @@ func TestNetworkDoesNotDependOnThreads(t *testing.T) {
 		made = append(made, file)
 	}
 	if !bytes.Equal(made[0], made[1]) {
-		t.Error("the network depends on the threads")
+		t.Error("the network depends on the number of threads")
 	}
 	m, err := eval.ReadModel(bytes.NewReader(made[0]))
 	if err != nil {
@@ -136,7 +136,7 @@ func TestNetworkDoesNotDependOnThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(without.Bytes(), plain.Bytes()) {
-		t.Error("the weights have changed")
+		t.Error("the weights differ from those without a network")
 	}
 }
 
@@ -166,12 +166,12 @@ func TestNetworkTrainingResumes(t *testing.T) {
 		}
 	}
 	if !times[1].Equal(times[0].Add(-time.Hour)) {
-		t.Error("the first pass was repeated")
+		t.Error("the first pass was repeated, want it reused")
 	}
 	s.Epochs = 2
 	if err := (Run{steps.Run{Threads: 2}}).Network(t.Context(), dir, from, s); err == nil ||
 		!strings.Contains(err.Error(), "other settings") {
-		t.Errorf("error %v: a pass with other settings was accepted", err)
+		t.Errorf("a pass with other settings: error %v, want a refusal", err)
 	}
 }
 

@@ -42,13 +42,14 @@ func TestOutcomes(t *testing.T) {
 	if len(list) < 50 {
 		t.Fatalf("%d training positions, want at least 50", len(list))
 	}
-	if len(check) == 0 || len(check) > len(list) { // the eighth game is for validation
+	if len(check) == 0 || len(check) > len(list) { // every eighth game is for validation
 		t.Fatalf("%d validation positions, want 1 to %d", len(check), len(list))
 	}
 	e, solved := search.New(search.Options{HashBytes: 1 << 16}), 0
 	for _, x := range list {
 		if x.empties() > 18 || x.want != float32(int(x.want)) {
-			t.Errorf("%016x %016x with %d empty squares: value %v", x.p, x.o, x.empties(), x.want)
+			t.Errorf("%016x %016x has %d empty squares and the value %v, want both within the settings", x.p, x.o,
+				x.empties(), x.want)
 		}
 		if x.empties() > 9 {
 			continue
@@ -57,11 +58,11 @@ func TestOutcomes(t *testing.T) {
 		r, err := e.Solve(t.Context(),
 			othello.Position{Mover: x.p, Other: x.o, Size: othello.Size8, Turn: othello.Black})
 		if err != nil || float32(r.Score) != x.want {
-			t.Errorf("%016x %016x: solved %v, stored %v, error %v", x.p, x.o, r.Score, x.want, err)
+			t.Errorf("%016x %016x: stored value %v, want %v, the exact score; error %v", x.p, x.o, x.want, r.Score, err)
 		}
 	}
 	if solved == 0 || solved == len(list) {
-		t.Errorf("%d of %d positions are solved", solved, len(list))
+		t.Errorf("%d of %d positions are solved, want some and not all", solved, len(list))
 	}
 }
 
@@ -79,7 +80,7 @@ func TestTunedSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range m.Phases {
-		m.Phases[i][eval.Tempo(14)] += int16(600 / m.Step) // six discs too high at 14 empty squares
+		m.Phases[i][eval.Tempo(14)] += int16(600 / m.Step) // an error of six discs at 14 empty squares
 	}
 	start := filepath.Join(dir, "start.bin")
 	if err := writeModel(start, m); err != nil {
@@ -98,7 +99,7 @@ func TestTunedSums(t *testing.T) {
 		made = append(made, file)
 	}
 	if !bytes.Equal(made[0], made[1]) {
-		t.Error("the weights depend on the threads")
+		t.Error("the weights depend on the number of threads")
 	}
 	tuned, _, err := readModel(filepath.Join(dir, NetworkName))
 	if err != nil {
@@ -107,12 +108,12 @@ func TestTunedSums(t *testing.T) {
 	for i := range m.Phases {
 		same, own := slices.Equal(m.Phases[i], tuned.Phases[i]), i >= int(m.PhaseOf[12]) && i <= int(m.PhaseOf[18])
 		if same == own {
-			t.Errorf("phase %d: unchanged %v, although it has positions: %v", i, same, own)
+			t.Errorf("phase %d: unchanged %t, want changed weights only if it has positions: %t", i, same, own)
 		}
 	}
 	phase := m.PhaseOf[14]
 	if was, is := m.Phases[phase][eval.Tempo(14)], tuned.Phases[phase][eval.Tempo(14)]; is >= was {
-		t.Errorf("at 14 empty squares, %d steps were added and now %d, want less", was, is)
+		t.Errorf("at 14 empty squares, the error is %d steps after the training, want less than %d", is, was)
 	}
 	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), dir, []string{from}, TuneSettings{
 		From: 25, Epochs: 1,
@@ -122,8 +123,8 @@ func TestTunedSums(t *testing.T) {
 	}
 }
 
-// TestLines checks that each move of a line is that of its search, that all its positions have the result as their
-// value, and that side lines leave it.
+// TestLines checks that each move of a line is that of its search, that all positions of the line have its result as
+// their value, and that side lines deviate from it.
 func TestLines(t *testing.T) {
 	s := fewOutcomes()
 	s.From = 60
@@ -138,7 +139,7 @@ func TestLines(t *testing.T) {
 				at = at.Play(othello.Pass)
 			}
 			if at != x.position {
-				t.Fatalf("the line continues with\n%s\nwant\n%s", x.position.Diagram(), at.Diagram())
+				t.Fatalf("the next position of the line is\n%s\nwant\n%s", x.position.Diagram(), at.Diagram())
 			}
 			at = at.Play(x.move)
 		}
@@ -159,12 +160,12 @@ func TestLines(t *testing.T) {
 			}
 		}
 		if side, ok := m.branch(o); ok && (side.Over() || side.Empties() >= p.Empties()) {
-			t.Errorf("a side line starts at\n%s", side.Diagram())
+			t.Errorf("a side line starts at\n%s\nwant an unfinished position after the start", side.Diagram())
 		}
 	}
 	m.settings.From = 12
 	if list := m.appendValues(nil, m.line(t.Context(), m.start(t.Context()))); len(list) > 4 {
-		t.Errorf("%d positions from 12 empty squares to 9", len(list))
+		t.Errorf("%d positions from 12 to 9 empty squares, want at most 4", len(list))
 	}
 }
 
@@ -190,7 +191,7 @@ func TestOutcomesFromGames(t *testing.T) {
 	m.random = rand.New(rand.NewPCG(5, 5))
 	for range 20 {
 		if p := m.start(t.Context()); !known[p] {
-			t.Errorf("no game has\n%v", p)
+			t.Errorf("the start\n%v\nis not a position of the given games", p)
 		}
 	}
 	dir := harvestTwice(t, "outcomes", 6, 9, func(dir string, threads, games int) error {
@@ -204,7 +205,7 @@ func TestOutcomesFromGames(t *testing.T) {
 	}
 	s.Starts = nil
 	if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), dir, s, shippedWeights); err == nil {
-		t.Error("positions of other starts are mixed in")
+		t.Error("Outcomes with other starts succeeded in the same folder, want an error")
 	}
 }
 

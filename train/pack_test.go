@@ -27,7 +27,7 @@ func constantFit(t *testing.T, s FitSettings) *fitted {
 // TestMergedPhases checks that the last phases do not change, that others are averaged, and that every number of empty
 // squares has the right phase.
 func TestMergedPhases(t *testing.T) {
-	f := constantFit(t, FitSettings{First: 24, Last: 8, Plies: 2}) // 0 … 8
+	f := constantFit(t, FitSettings{First: 24, Last: 8, Plies: 2}) // weights 0 to 8
 	m := f.merged(2, 3)
 	var got []float32
 	for _, weights := range m.weights {
@@ -43,7 +43,7 @@ func TestMergedPhases(t *testing.T) {
 		}
 	}
 	if same := f.merged(0, 1); len(same.weights) != 9 || same.phaseOf != f.phaseOf {
-		t.Errorf("merging groups of one: %d phases", len(same.weights))
+		t.Errorf("merging groups of one: %d phases, want the 9 original ones", len(same.weights))
 	}
 }
 

@@ -58,12 +58,12 @@ func TestTrainingDoesNotDependOnThreads(t *testing.T) {
 			return err
 		}
 		if string(a) != string(b) {
-			t.Errorf("%s differs", name)
+			t.Errorf("%s depends on the number of threads", name)
 		}
 		return nil
 	})
 	if err != nil || count < 40 {
-		t.Errorf("%d files: %v", count, err)
+		t.Errorf("%d files, want at least 40; error %v", count, err)
 	}
 	type counts struct{ Games, Learning, Tenfold int }
 	got := counts{report.Games, len(report.Learning), len(report.Tenfold)}
@@ -140,7 +140,7 @@ func TestTrainingResumes(t *testing.T) {
 		interrupted++
 	}
 	if interrupted < 4 {
-		t.Errorf("interrupted %d times, want at least 4", interrupted)
+		t.Errorf("the training was interrupted %d times, want at least 4", interrupted)
 	}
 	a, err := steps.SumOf(filepath.Join(whole, "round-2", WeightsName))
 	if err != nil {
@@ -185,7 +185,7 @@ func TestStepErrors(t *testing.T) {
 		"trust 2":                 with(func(s *FitSettings) { s.Trust = 2 }),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v", want, err)
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 }
@@ -221,7 +221,7 @@ func TestLabelsOfOtherGamesAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := load(dir, []string{dir}); err == nil {
-		t.Error("labels of other games are accepted")
+		t.Error("labels of other games are accepted, want an error")
 	}
 	if err := run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""); err == nil ||
 		!strings.Contains(err.Error(), "other data") {

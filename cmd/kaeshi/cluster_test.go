@@ -54,7 +54,7 @@ func start(ctx context.Context, t *testing.T, args ...string) *started {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = p.Process.Kill() // it may have ended
+		_ = p.Process.Kill() // returns an error if the process has ended
 		_ = p.Wait()
 	})
 	lines := bufio.NewReader(out)
@@ -73,7 +73,7 @@ func (p *started) interruptedStatus(t *testing.T) int {
 	}
 	failed := (*exec.ExitError)(nil)
 	if err := p.Wait(); !errors.As(err, &failed) {
-		t.Errorf("%v ended with %v", p.Args, err)
+		t.Errorf("%v ended with the error %v, want an exit status", p.Args, err)
 		return 0
 	}
 	return failed.ExitCode()
@@ -96,7 +96,7 @@ func until(ctx context.Context, t *testing.T, form string, args ...string) {
 	t.Helper()
 	for !regexp.MustCompile(form).MatchString(outputOf(ctx, t, args...)) {
 		if ctx.Err() != nil {
-			t.Fatalf("kaeshi %v: the output never matches %s", args, form)
+			t.Fatalf("kaeshi %v: timeout before the output matched %s", args, form)
 		}
 	}
 }
@@ -106,7 +106,7 @@ func timeless(text string) string {
 	return regexp.MustCompile(`"seconds":[0-9.e-]+`).ReplaceAllString(text, `"seconds":0`)
 }
 
-// clusterPositions is large enough for both workers to be busy at the same time.
+// clusterPositions is the number of positions, large enough for both workers to be busy at the same time.
 const clusterPositions = 120
 
 // TestClusterOfProcesses runs a hub and two workers, kills one of them during a unit, and compares the output of solve
@@ -158,22 +158,22 @@ func TestClusterOfProcesses(t *testing.T) {
 	table := outputOf(ctx, t, "match", "kaeshi:level=1", "random", "--games=8", "--db=:memory:", "--cluster", join,
 		"--verify=50%")
 	if !strings.HasPrefix(table, "8 of 8 games\n") {
-		t.Errorf("a match of 8 games on the cluster ends with\n%s", table)
+		t.Errorf("a match on the cluster ends with\n%s\nwant 8 of 8 games", table)
 	}
 	checkTraining(ctx, t, join)
 	checkGrowth(ctx, t, join)
 	checkProof(ctx, t, join)
 	if status := second.interruptedStatus(t); status != terminal.ExitInterrupted {
-		t.Errorf("the worker ended with status %d", status)
+		t.Errorf("the worker ended with status %d, want %d", status, terminal.ExitInterrupted)
 	}
 	checkInterruptedMatch(ctx, t, join, worker)
 	if status := hub.interruptedStatus(t); status != terminal.ExitInterrupted {
-		t.Errorf("the hub ended with status %d", status)
+		t.Errorf("the hub ended with status %d, want %d", status, terminal.ExitInterrupted)
 	}
 }
 
-// checkTraining compares training games of the cluster with those of a run without one. The manifest must not hold the
-// address, which is secret.
+// checkTraining compares training games of the cluster with those of a run without one. It also checks that the
+// manifest does not contain the address, which is secret.
 func checkTraining(ctx context.Context, t *testing.T, join string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -189,7 +189,7 @@ func checkTraining(ctx context.Context, t *testing.T, join string) {
 		}
 		manifest, err := os.ReadFile(filepath.Join(extra[1], "games", "games.json"))
 		if err != nil || regexp.MustCompile(`cluster|verify`).Match(manifest) {
-			t.Errorf("manifest: %s, %v", manifest, err)
+			t.Errorf("manifest %s, want one without the flags of the cluster; error %v", manifest, err)
 		}
 	}
 	if !bytes.Equal(files[0], files[1]) {
@@ -211,7 +211,7 @@ func checkGrowth(ctx context.Context, t *testing.T, join string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, books[i], _ = strings.Cut(string(text), "\n") // without the history
+		_, books[i], _ = strings.Cut(string(text), "\n") // without the first line, which has the history
 	}
 	if n := strings.Count(books[0], "\n"); n != 30 {
 		t.Errorf("the book has %d positions, want 30:\n%s", n, books[0])
@@ -236,7 +236,7 @@ func checkProof(ctx context.Context, t *testing.T, join string) {
 	}
 }
 
-// checkInterruptedMatch stops a match by one interrupt while its games wait for a worker, and resumes it with one.
+// checkInterruptedMatch interrupts a match while its games wait for a worker, and resumes it with a worker.
 func checkInterruptedMatch(ctx context.Context, t *testing.T, join string, worker func() *started) {
 	t.Helper()
 	database := filepath.Join(t.TempDir(), "games.db")
@@ -250,22 +250,22 @@ func checkInterruptedMatch(ctx context.Context, t *testing.T, join string, worke
 	if err := command.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	_ = command.Wait() // the status shows the error
+	_ = command.Wait() // the status below includes the error
 	if status := command.ProcessState.ExitCode(); status != terminal.ExitInterrupted {
-		t.Errorf("an interrupted match ended with status %d:\n%s", status, &errs)
+		t.Errorf("the interrupted match ended with status %d, want %d:\n%s", status, terminal.ExitInterrupted, &errs)
 	}
 	if !strings.Contains(errs.String(), "kaeshi match --resume --db "+database) {
-		t.Errorf("an interrupted match does not say how to resume it:\n%s", &errs)
+		t.Errorf("the interrupted match does not print the command to resume it:\n%s", &errs)
 	}
 	worker()
 	table := outputOf(ctx, t, "match", "--resume", "--db", database, "--cluster", join)
 	if !strings.HasPrefix(table, "8 of 8 games\n") {
-		t.Errorf("the resumed match ends with\n%s", table)
+		t.Errorf("the resumed match ends with\n%s\nwant 8 of 8 games", table)
 	}
 }
 
-// TestVerifyIsRefused checks that --verify is refused without a cluster and where results cannot be verified, before
-// anything is connected or written.
+// TestVerifyIsRefused checks that --verify is refused without a cluster, and if results cannot be verified, before the
+// command connects or writes anything.
 func TestVerifyIsRefused(t *testing.T) {
 	const address = "kaeshi://127.0.0.1:1/#token~" +
 		"0000000000000000000000000000000000000000000000000000000000000000"

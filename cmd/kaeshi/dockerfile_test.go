@@ -37,7 +37,7 @@ func words(t *testing.T, instruction string) (list []string) {
 	return list
 }
 
-// TestDockerfile checks that the image holds only the program, runs as an unprivileged user, and passes valid
+// TestDockerfile checks that the image contains only the program, runs as an unprivileged user, and passes valid
 // arguments.
 func TestDockerfile(t *testing.T) {
 	of := instructions(t)
@@ -63,7 +63,7 @@ func TestDockerfile(t *testing.T) {
 		}
 	}
 	if !slices.Contains(serve, "--addr=0.0.0.0:8080") || check[0] != "/kaeshi" {
-		t.Errorf("CMD %q must listen on 0.0.0.0:8080, and HEALTHCHECK %q must run /kaeshi", serve, check)
+		t.Errorf("CMD %q, HEALTHCHECK %q; want --addr=0.0.0.0:8080 and /kaeshi", serve, check)
 	}
 }
 
@@ -88,7 +88,7 @@ func TestDockerContext(t *testing.T) {
 	listed := filepath.ToSlash(output(t, nil, "list", "-deps", "-f", each, "."))
 	files := strings.Fields(strings.ReplaceAll(listed, filepath.ToSlash(root)+"/", ""))
 	if len(files) < 100 {
-		t.Fatalf("only %d source files: %q", len(files), files)
+		t.Fatalf("%d source files, want at least 100: %q", len(files), files)
 	}
 	for _, name := range append(files, "go.mod", "go.sum") {
 		for _, pattern := range patterns {
@@ -107,7 +107,7 @@ func TestDockerContext(t *testing.T) {
 	}
 }
 
-// leavesOut reports whether a pattern of .dockerignore matches a file or a folder that it is in.
+// leavesOut reports whether a pattern of .dockerignore matches a file or a folder that contains it.
 func leavesOut(t *testing.T, pattern, name string) bool {
 	t.Helper()
 	below, anywhere := strings.CutPrefix(pattern, "**/")

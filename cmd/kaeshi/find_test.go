@@ -22,7 +22,7 @@ func TestParseYears(t *testing.T) {
 	} {
 		from, to, err := parseYears(text)
 		if err != nil {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("parseYears(%q): error %v, want none", text, err)
 		}
 		if diff := cmp.Diff(want, [2]int{from, to}); diff != "" {
 			t.Errorf("%q: years (-want +got):\n%s", text, diff)
@@ -30,7 +30,7 @@ func TestParseYears(t *testing.T) {
 	}
 	for _, text := range []string{"-", "x", "1999-1995", "1995-x", "0", "1995-1999-2003", "19 95", "99999", "--"} {
 		if from, to, err := parseYears(text); err == nil {
-			t.Errorf("%q: %d to %d", text, from, to)
+			t.Errorf("parseYears(%q) = %d, %d; want an error", text, from, to)
 		}
 	}
 }
@@ -122,11 +122,11 @@ func TestImportNotes(t *testing.T) {
 	if run.broken != 2 {
 		t.Errorf("%d broken files, want 2", run.broken)
 	}
-	if full := errors.New("the disk is full"); !errors.Is(run.note("file", full), full) {
-		t.Error("a full disk did not end the import")
+	if full := errors.New("disk full"); !errors.Is(run.note("file", full), full) {
+		t.Error("an error of the database does not end the import")
 	}
 	run.sum.count(store.ImportSum{Stored: 1, Known: 1})
 	if run.sum.Left != 2 || run.verdict() == nil {
-		t.Errorf("%+v", run.sum)
+		t.Errorf("sum %+v, want 2 games left out and an error at the end", run.sum)
 	}
 }

@@ -74,7 +74,7 @@ func TestExamples(t *testing.T) {
 			}
 		}
 		if calls < 3 {
-			t.Errorf("help of %s: %d examples", c.CommandPath(), calls)
+			t.Errorf("help of %s: %d examples, want at least 3", c.CommandPath(), calls)
 		}
 	}
 }

@@ -207,7 +207,7 @@ func pageWorks() ([]work, error) {
 // helpers, which import vitest.
 func importedByPage() ([]string, error) {
 	importing := regexp.MustCompile(`(?m)^\s*(?:import|export)(?: [^'"]*? from)? ['"]([^.'"/][^'"]*)['"]`)
-	found := []string{"svelte"} // compiled components import it
+	found := []string{"svelte"} // because compiled components import it
 	err := filepath.WalkDir("../../web/ui/src", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.Contains(d.Name(), ".test.") ||
 			!slices.Contains([]string{".ts", ".js", ".svelte"}, filepath.Ext(path)) {
@@ -272,9 +272,9 @@ func TestWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, err := written([]work{{"a 1", ""}, {"b 2", ""}}, all); err != nil || again != all {
-		t.Errorf("%q, want %q, %v", again, all, err)
+		t.Errorf("written() = %q, %v; want %q", again, err, all)
 	}
 	if text, err := written([]work{{"a 2", ""}}, all); err == nil {
-		t.Errorf("no error for an unknown version, but %q", text)
+		t.Errorf("written() of an unknown version = %q, want an error", text)
 	}
 }

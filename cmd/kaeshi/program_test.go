@@ -78,7 +78,7 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 	note(everyProof(p.Words)...)
 	for key := range p.Words {
 		if !used[key] {
-			t.Errorf("nothing uses %s", key)
+			t.Errorf("no command uses the text %s", key)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func TestJapaneseUsageHasNoEnglishWord(t *testing.T) {
 	for _, c := range append(verbsOf(root), root) {
 		usage := c.UsageString()
 		if found := english.FindString(usage); found != "" {
-			t.Errorf("the usage of %s has %q:\n%s", c.CommandPath(), found, usage)
+			t.Errorf("the usage of %s contains the English word %q:\n%s", c.CommandPath(), found, usage)
 		}
 		for name := range strings.FieldsFuncSeq(c.Use, func(r rune) bool { return r < 'A' || r > 'Z' }) {
 			if len(name) > 1 && p.Words["argument."+name] == "" {
@@ -156,7 +156,7 @@ func TestLanguage(t *testing.T) {
 	}
 	for _, c := range cases {
 		if got := text.Choose(c.args, func(name string) string { return c.variables[name] }); got != c.want {
-			t.Errorf("%v %v: %s", c.args, c.variables, got)
+			t.Errorf("%v %v: language %s, want %s", c.args, c.variables, got, c.want)
 		}
 	}
 }
@@ -169,7 +169,7 @@ func TestGuardPositions(t *testing.T) {
 		"--bow=XXXX": false, "f5d6": false, "--size=8": false,
 	} {
 		if got := guardPositions([]string{arg})[0] != arg; got != guarded {
-			t.Errorf("%q: %v", arg, got)
+			t.Errorf("%q: guarded %t, want %t", arg, got, guarded)
 		}
 	}
 }
@@ -187,7 +187,7 @@ func TestColor(t *testing.T) {
 	} {
 		p := newProgram(t, "en", map[string]string{"NO_COLOR": c.noColor})
 		if got := p.wantsColor(c.when, c.screen); got != c.want {
-			t.Errorf("%+v: %v", c, got)
+			t.Errorf("%+v: colours %t, want %t", c, got, c.want)
 		}
 	}
 }
@@ -202,7 +202,7 @@ func TestCountLeavesStops(t *testing.T) {
 	for _, size := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
 		start := othello.Start(size, othello.Parallel)
 		if got, err := countLeaves(t.Context(), start, 8, new(atomic.Uint64)); err != nil || got != start.Perft(8) {
-			t.Errorf("%d in pieces, %d at once, %v", got, start.Perft(8), err)
+			t.Errorf("countLeaves() = %d, %v; want %d", got, err, start.Perft(8))
 		}
 	}
 }

@@ -20,8 +20,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"kaeshi": main, "interrupt": interrupt})
 }
 
-// raced lists the scripts of commands that are concurrent. Only these run with -short and under the race detector,
-// which makes each start of the program ten times slower.
+// raced lists the scripts of concurrent commands. Only these run with -short and with the race detector, which makes
+// each start of the program ten times slower.
 var raced = []string{"play", "serve"}
 
 // TestScripts runs the scripts in testdata/script, which check the output of commands.

@@ -23,7 +23,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// impossible is a board with an empty square in the centre, which no game can reach.
+// impossible is a board with an empty square in the centre, which does not occur in games.
 const impossible = "OX--------------X"
 
 // faultsOf lists calls of a command with invalid input. In the arguments, MISSING is replaced by a file that does not
@@ -263,7 +263,8 @@ func call(t *testing.T, args []string, variables map[string]string) (status int,
 	}}
 	status = p.run(ctx, args)
 	if diff := cmp.Diff(before, namesIn(t, folder)); status != 0 && diff != "" {
-		t.Errorf("kaeshi %s: status %d, but files have changed (-before +after):\n%s", strings.Join(args, " "), status,
+		t.Errorf("kaeshi %s failed with status %d and changed the files (-before +after):\n%s", strings.Join(args, " "),
+			status,
 			diff)
 	}
 	return status, stdout.String(), stderr.String()
@@ -304,10 +305,10 @@ func checkFaultIn(t *testing.T, variables map[string]string, line string, want i
 	raw := regexp.MustCompile(`strconv\.|time: |fork/exec|invalid argument|kaeshi: kaeshi|%!|unmarshal|` +
 		`\.part\b|\.kaeshi-| 1 [a-z]+s\b`).FindString(errs)
 	if raw != "" {
-		t.Errorf("kaeshi %s: %q in the error:\n%s", line, raw, errs)
+		t.Errorf("kaeshi %s: the error contains the internal detail %q:\n%s", line, raw, errs)
 	}
 	if strings.Count(errs, "\n") > 4 {
-		t.Errorf("kaeshi %s: the error is too long:\n%s", line, errs)
+		t.Errorf("kaeshi %s: the error has more than 4 lines:\n%s", line, errs)
 	}
 }
 
@@ -330,7 +331,7 @@ func badValues(path string, f *pflag.Flag) []string {
 	if f.Name == "hash" {
 		return []string{"no-such-value", "0", "-1", "999TB", "99999999999TB"}
 	}
-	return []string{"no-such-value"} // a choice
+	return []string{"no-such-value"} // for a flag with a list of values
 }
 
 // TestStatuses runs every command with invalid flag values, an unknown flag, a missing file and garbage.
@@ -390,7 +391,8 @@ func checkVerb(t *testing.T, c *cobra.Command, path string, faults faultsOf) {
 	})
 }
 
-// TestBoardSize checks that --size must agree with a board, and that the environment variable yields to the board.
+// TestBoardSize checks that a --size that differs from the size of a board is refused, and that the board has
+// precedence over the environment variable.
 func TestBoardSize(t *testing.T) {
 	const board = "--------------OX----XO--------------" // 6×6
 	for _, verb := range []string{

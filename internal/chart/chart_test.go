@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// wellFormed fails the test unless the text is XML without infinities and NaN.
+// wellFormed checks that the text is XML without infinities and NaN.
 func wellFormed(t *testing.T, svg string) {
 	t.Helper()
 	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
@@ -24,7 +24,7 @@ func wellFormed(t *testing.T, svg string) {
 	}
 	for _, bad := range []string{"NaN", "Inf"} {
 		if strings.Contains(svg, bad) {
-			t.Errorf("%s in\n%s", bad, svg)
+			t.Errorf("the chart contains %s:\n%s", bad, svg)
 		}
 	}
 }
@@ -73,7 +73,7 @@ func TestLines(t *testing.T) {
 		`text-anchor="start">a &lt; b</text>`,
 	} {
 		if !strings.Contains(svg, want) {
-			t.Errorf("want %s in\n%s", want, svg)
+			t.Errorf("the chart does not contain %s:\n%s", want, svg)
 		}
 	}
 }

@@ -35,13 +35,13 @@ func TestLock(t *testing.T) {
 		t.Error(err)
 	}
 	if text, err := os.ReadFile(path); string(text) != "text" {
-		t.Errorf("reading the locked file: %q, error %v", text, err)
+		t.Errorf("reading the locked file: %q, error %v; want its text", text, err)
 	}
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if err := Lock(open(t, path)); err != nil {
-		t.Errorf("lock after closing the first file: %v", err)
+		t.Errorf("Lock after the first file is closed: error %v, want none", err)
 	}
 }
 
@@ -55,6 +55,6 @@ func TestDiscard(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("the discarded file exists: %v", err)
+		t.Errorf("the discarded file: error %v, want that it does not exist", err)
 	}
 }

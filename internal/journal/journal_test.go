@@ -55,7 +55,7 @@ func write(t *testing.T, path string, names ...string) string {
 		}
 		var back result
 		if err := j.Read(place, &back); err != nil || back.Name != name {
-			t.Errorf("read back %q, want %q, error %v", back.Name, name, err)
+			t.Errorf("%q is read back, want %q; error %v", back.Name, name, err)
 		}
 	}
 	if err := j.Close(); err != nil {
@@ -87,7 +87,7 @@ func TestTruncatedTail(t *testing.T) {
 		}
 		kept := max(strings.Count(whole[:at], "\n")-1, 0)
 		if got := write(t, path, all[kept:]...); got != whole {
-			t.Errorf("cut off after %d bytes and continued: content %q", at, got)
+			t.Errorf("cut off after %d bytes and continued: content %q, want %q", at, got, whole)
 		}
 		j, names, err := reopen(path, settings{3})
 		if diff := cmp.Diff(all, names); err != nil || diff != "" {
@@ -123,7 +123,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 		if text, err := os.ReadFile(path); string(text) != c.content {
-			t.Errorf("the refused file has the new content %q, error %v", text, err)
+			t.Errorf("the refused file was changed to %q, error %v", text, err)
 		}
 	}
 }
@@ -136,7 +136,7 @@ func TestLocked(t *testing.T) {
 	}
 	defer j.Close()
 	if _, _, err := reopen(path, settings{3}); err == nil || !strings.Contains(err.Error(), "locked by another run") {
-		t.Errorf("opened twice: error %v", err)
+		t.Errorf("opened twice: error %v, want one with %q", err, "locked by another run")
 	}
 }
 
@@ -159,7 +159,7 @@ func TestEmptyIsRemoved(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for range 2 { // the second run finds what the first left
+		for range 2 { // the second run opens the file that the first run left, if any
 			j, err := Open(path, Format[settings]{
 				Schema: "x", Differ: func(settings) []string { return nil },
 				Read: func(Line, []byte) error { return nil },
@@ -176,7 +176,7 @@ func TestEmptyIsRemoved(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := os.Stat(path); (err == nil) != c.remaining {
-				t.Errorf("%s: after Close: %v, want a file: %v", c.name, err, c.remaining)
+				t.Errorf("%s: after Close: error %v, want a file: %t", c.name, err, c.remaining)
 			}
 		}
 	}

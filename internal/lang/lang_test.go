@@ -39,7 +39,7 @@ func TestCataloguePanicsWithoutTexts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
 				if recover() == nil {
-					t.Error("want a panic")
+					t.Error("no panic, want one")
 				}
 			}()
 			NewCatalogue(f, "words").In(English)

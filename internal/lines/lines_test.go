@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lines"
 )
 
-// The buffer of the reader holds 16 bytes, so longer lines are read in parts.
+// TestAppend uses a reader with a buffer of 16 bytes, so that longer lines are read in parts.
 func TestAppend(t *testing.T) {
 	type read struct {
 		Line  string
@@ -54,6 +54,6 @@ func TestAppendReturnsReadError(t *testing.T) {
 		t.Errorf("error %v, want io.ErrUnexpectedEOF", err)
 	}
 	if string(line) != "kept half" || !whole {
-		t.Errorf("line %q, whole %t", line, whole)
+		t.Errorf("line %q, whole %t; want \"kept half\", true", line, whole)
 	}
 }

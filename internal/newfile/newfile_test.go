@@ -29,6 +29,6 @@ func TestNamed(t *testing.T) {
 		}
 	}
 	if err := newfile.Named(nil, "x.txt"); err != nil {
-		t.Errorf("Named of nil is %v", err)
+		t.Errorf("Named(nil) = %v, want nil", err)
 	}
 }

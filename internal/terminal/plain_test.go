@@ -30,7 +30,7 @@ func TestPlain(t *testing.T) {
 		{errors.Join(notNumber, start), "\"ten\" is not a number\ncannot start ./ntest: no such file or directory"},
 	} {
 		if got := terminal.Plain(c.err); got != c.want {
-			t.Errorf("Plain is %q for %q, want %q", got, c.err, c.want)
+			t.Errorf("Plain(%q) = %q, want %q", c.err, got, c.want)
 		}
 	}
 }

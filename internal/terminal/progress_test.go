@@ -136,7 +136,7 @@ func TestFollowInLog(t *testing.T) {
 		if diff := cmp.Diff([]string{"one", "two"}, lines); diff != "" {
 			t.Errorf("logged (-want +got):\n%s", diff)
 		}
-		NewProgress(io.Discard, nil).Follow(t.Context(), func() string { t.Error("line was called"); return "" })
+		NewProgress(io.Discard, nil).Follow(t.Context(), func() string { t.Error("Follow called line"); return "" })
 		time.Sleep(logEvery)
 	})
 }

@@ -55,7 +55,7 @@ func TestEscape(t *testing.T) {
 		{"\xff\x1b", "\ufffd\\x1b"},
 	} {
 		if got := terminal.Escape(c.text); got != c.want {
-			t.Errorf("Escape(%q) is %q, want %q", c.text, got, c.want)
+			t.Errorf("Escape(%q) = %q, want %q", c.text, got, c.want)
 		}
 		var b strings.Builder
 		w := &terminal.Output{Writer: &b}
@@ -83,13 +83,13 @@ func TestOutput(t *testing.T) {
 		t.Fatal(err)
 	}
 	if terminal.Is(closed) {
-		t.Error("Is is true for a file")
+		t.Error("Is(file) = true, want false")
 	}
 	if terminal.Is(nil) {
-		t.Error("Is is true for nil")
+		t.Error("Is(nil) = true, want false")
 	}
 	if terminal.Is(t.Output()) {
-		t.Error("Is is true for a buffer")
+		t.Error("Is(buffer) = true, want false")
 	}
 	if err := closed.Close(); err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// make dist-check runs these tests. KAESHI_DIST_TARGETS limits the targets.
+// `make dist-check` runs these tests. The variable KAESHI_DIST_TARGETS limits the targets.
 
 // checkout clones the last commit into a directory with the given name.
 func checkout(t *testing.T, name string) string {
@@ -49,8 +49,8 @@ func command(t *testing.T, dir string, variables []string, name string, args ...
 	return string(out)
 }
 
-// TestReproducible builds two clones in different directories. The second build has an empty cache and another user,
-// time zone, language and set of Go variables. The files must be equal.
+// TestReproducible checks that two builds of clones in different directories give equal files. The second build has an
+// empty cache and another user, time zone, language and set of Go variables.
 func TestReproducible(t *testing.T) {
 	targets := "TARGETS=" + os.Getenv("KAESHI_DIST_TARGETS")
 	first, second := checkout(t, "a"), checkout(t, "a folder with blanks and a longer name")
@@ -64,7 +64,7 @@ func TestReproducible(t *testing.T) {
 	}, "make", "dist", targets)
 	names, err := filepath.Glob(filepath.Join(first, "dist", "*"))
 	if err != nil || len(names) < 2 {
-		t.Fatalf("files %q, error %v", names, err)
+		t.Fatalf("files %q, want at least two; error %v", names, err)
 	}
 	for _, name := range names {
 		a, err := os.ReadFile(name)
@@ -82,8 +82,8 @@ func TestReproducible(t *testing.T) {
 	checkSums(t, filepath.Join(first, "dist"), len(names)-1)
 }
 
-// checkArchive checks that an archive holds the files listed in docs/releases.md and a program for its target that runs
-// on every processor of the architecture.
+// checkArchive checks that an archive contains the files listed in docs/releases.md and a program for its target that
+// runs on every processor of the architecture.
 func checkArchive(t *testing.T, name string, data []byte) {
 	t.Helper()
 	suffix := ".tar.gz"
@@ -104,7 +104,7 @@ func checkArchive(t *testing.T, name string, data []byte) {
 		"docs/releases.md", of.executable(),
 	} {
 		if len(held[want]) == 0 {
-			t.Errorf("%s lacks %s", name, want)
+			t.Errorf("%s does not contain %s", name, want)
 		}
 	}
 	info, err := buildinfo.Read(bytes.NewReader(held[of.executable()]))
@@ -156,7 +156,7 @@ func built(t *testing.T, target string) (program, benchSignature string) {
 	}
 	archives, err := filepath.Glob(filepath.Join(out, "kaeshi-v*.tar.gz"))
 	if err != nil || len(archives) != 1 {
-		t.Fatalf("archives %q, error %v", archives, err)
+		t.Fatalf("archives %q, want one; error %v", archives, err)
 	}
 	data, err := os.ReadFile(archives[0])
 	if err != nil {
@@ -179,7 +179,7 @@ func signature(t *testing.T, variables []string, words ...string) uint64 {
 	var b struct{ Nodes uint64 }
 	if err := json.Unmarshal([]byte(command(t, "", variables, words[0], append(words[1:], "bench", "--json")...)),
 		&b); err != nil || b.Nodes == 0 {
-		t.Fatalf("%d nodes, error %v", b.Nodes, err)
+		t.Fatalf("%d nodes, want more than 0; error %v", b.Nodes, err)
 	}
 	return b.Nodes
 }

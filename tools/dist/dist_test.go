@@ -86,8 +86,8 @@ func read(t *testing.T, r io.Reader) []byte {
 	return data
 }
 
-// Archives must have sorted entries in one folder with the time of the commit, and not depend on the order of the
-// files.
+// TestPack checks that archives have sorted entries in one folder with the time of the commit, and that they do not
+// depend on the order of the files.
 func TestPack(t *testing.T) {
 	for _, suffix := range []string{".tar.gz", ".zip"} {
 		files := someFiles()
@@ -180,8 +180,8 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// The version is that of the tag, or counts the commits since the tag, or contains the commit; uncommitted changes add
-// -dirty.
+// TestReadStamp checks that the version is that of the tag, or counts the commits since the tag, or contains the
+// commit, and that uncommitted changes add -dirty.
 func TestReadStamp(t *testing.T) {
 	root, call := repository(t)
 	expect := func(pattern string) stamp {
@@ -191,7 +191,7 @@ func TestReadStamp(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(s.commit) < 40 {
-			t.Errorf("commit %q, want 40 digits or more", s.commit)
+			t.Errorf("commit %q, want at least 40 digits", s.commit)
 		}
 		if !s.made.Equal(noon()) {
 			t.Errorf("time %v, want %v", s.made, noon())
@@ -220,7 +220,7 @@ func TestReadStamp(t *testing.T) {
 	}
 }
 
-// Outside a git repository there is no version, so no release is built.
+// TestNoRepository checks that no release is built outside a git repository, because there is no version.
 func TestNoRepository(t *testing.T) {
 	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(os.TempDir()))
 	err := run(t.Context(), []string{"-root", t.TempDir(), "-out", t.TempDir()}, io.Discard)
@@ -233,7 +233,7 @@ func TestNoRepository(t *testing.T) {
 	}
 }
 
-// clear must remove older archives and checksums only.
+// TestClear checks that clear removes only older archives and checksums.
 func TestClear(t *testing.T) {
 	out := t.TempDir()
 	for _, name := range []string{
@@ -258,8 +258,8 @@ func TestClear(t *testing.T) {
 	}
 }
 
-// Programs with modules that the notices lack are refused. The program of this test has no modules, and gofumpt has
-// many.
+// TestNoticed checks that programs are refused if the notices do not contain all their modules. The program of this
+// test has no modules, and gofumpt has many.
 func TestNoticed(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "tool")
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", name, "mvdan.cc/gofumpt")
@@ -282,19 +282,19 @@ func TestNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := noticed(data, nil); err != nil {
-		t.Errorf("notices of the test program: %v", err)
+		t.Errorf("notices of the test program: error %v, want none", err)
 	}
 	if err := noticed([]byte("no program"), nil); err == nil {
-		t.Error("want an error for a file that is not a program")
+		t.Error("noticed accepts a file that is not a program, want an error")
 	}
 }
 
-// Cancelling the context must end the build.
+// TestStopped checks that the build ends when its context is cancelled.
 func TestStopped(t *testing.T) {
 	root, _ := repository(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := run(ctx, []string{"-root", root, "-out", t.TempDir()}, io.Discard); err == nil {
-		t.Error("want an error after the cancellation")
+		t.Error("the build succeeded after the cancellation, want an error")
 	}
 }

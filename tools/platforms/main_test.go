@@ -57,7 +57,7 @@ func TestCheck(t *testing.T) {
 		n, err := check(dir, goos, goarch, strings.Fields(c.packages)...)
 		if c.want == "" {
 			if want := len(strings.Fields(c.packages)); err != nil || n != want {
-				t.Errorf("%s %s: %d packages, %v, want %d", c.system, c.packages, n, err, want)
+				t.Errorf("%s %s: %d packages, want %d; error %v", c.system, c.packages, n, want, err)
 			}
 			continue
 		}

@@ -40,7 +40,7 @@ func TestCountText(t *testing.T) {
 	for _, c := range cases {
 		r, ok := countText(c.text)
 		if r.tally != c.want || ok != c.ok {
-			t.Errorf("%s: counted %v, %v; want %v, %v", c.name, r.tally, ok, c.want, c.ok)
+			t.Errorf("%s: tally %v, found %t; want %v, %t", c.name, r.tally, ok, c.want, c.ok)
 		}
 	}
 }
@@ -49,7 +49,7 @@ func TestNodeTimes(t *testing.T) {
 	got := nodeTimes("\x1b[32m✔ plays (1500.25ms)\x1b[39m\n  ✔ a part (10ms)\n✖ stops (20ms)\nℹ pass 1\n")
 	want := []testTime{{"plays", 1500250 * time.Microsecond}, {"stops", 20 * time.Millisecond}}
 	if !slices.Equal(got, want) {
-		t.Errorf("read %v, want %v", got, want)
+		t.Errorf("times %v, want %v", got, want)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestNeedModules(t *testing.T) {
 	s.installs = true
 	ctx := context.Background()
 	for range 2 {
-		s.found = map[string]error{} // as in another run
+		s.found = map[string]error{} // as at the start of another run
 		if err := needModules(ctx, s); err != nil {
 			t.Fatal(err)
 		}

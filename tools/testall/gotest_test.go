@@ -61,7 +61,7 @@ func TestBad(t *testing.T) { t.Run("sub", func(t *testing.T) { t.Error("two is t
 	// broken and quits fail as packages, panics by its test.
 	want := tally{passed: 6, failed: 5, skipped: 1}
 	if r.tally != want {
-		t.Errorf("counted %v, want %v\n%s", r.tally, want, out)
+		t.Errorf("tally %v, want %v\n%s", r.tally, want, out)
 	}
 	reasons := strings.Join(r.reasons, "\n")
 	for _, text := range []string{
@@ -69,19 +69,19 @@ func TestBad(t *testing.T) { t.Run("sub", func(t *testing.T) { t.Error("two is t
 		"example.test/quits: failed outside its tests", "example.test/panics.TestPanics",
 	} {
 		if !strings.Contains(reasons, text) {
-			t.Errorf("reasons lack %q:\n%s", text, reasons)
+			t.Errorf("the reasons do not contain %q:\n%s", text, reasons)
 		}
 	}
 	for _, text := range []string{"two is three", "no number", "upside down"} {
 		if !strings.Contains(out.String(), text) {
-			t.Errorf("output lacks %q:\n%s", text, out)
+			t.Errorf("the output does not contain %q:\n%s", text, out)
 		}
 	}
 	if len(r.skips) != 1 {
 		t.Fatalf("skips = %+v, want one", r.skips)
 	}
 	if s := r.skips[0]; s.test != "example.test/good.TestSlow" || !strings.Contains(s.reason, "too slow here") {
-		t.Errorf("skipped %+v, want TestSlow and its reason", s)
+		t.Errorf("skip %+v, want TestSlow with its reason", s)
 	}
 }
 

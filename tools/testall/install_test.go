@@ -30,13 +30,13 @@ func TestVersionOrder(t *testing.T) {
 	for i, a := range rising {
 		for j, b := range rising {
 			if got := a.less(b); got != (i < j) {
-				t.Errorf("%v less %v = %v", a, b, got)
+				t.Errorf("%v less %v = %t, want %t", a, b, got, i < j)
 			}
 		}
 	}
 }
 
-// bareSession returns a session without programs that must not install any.
+// bareSession returns a session without programs, which is not allowed to install any.
 func bareSession(t *testing.T) *session {
 	t.Helper()
 	s, _ := newTestSession(t, nil)
@@ -61,7 +61,7 @@ func TestMissingRequirements(t *testing.T) {
 			s := bareSession(t)
 			var m missing
 			if err := c.need(context.Background(), s); !errors.As(err, &m) || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("error %v, want a missing with %q", err, c.says)
+				t.Errorf("error %v, want one of the type missing with %q", err, c.says)
 			}
 		})
 	}
@@ -76,11 +76,11 @@ func TestOnlySetupInstalls(t *testing.T) {
 	var m missing
 	if err := needChromium(context.Background(), s); !errors.As(err, &m) || !strings.Contains(err.Error(),
 		"make setup") {
-		t.Errorf("error %v, want a missing that mentions make setup", err)
+		t.Errorf("error %v, want one of the type missing that mentions make setup", err)
 	}
 }
 
-// TestSetupReportsWhatIsMissing checks that missing requirements are reported once, and that other errors are failures.
+// TestSetupReportsMissing checks that missing requirements are reported once, and that other errors are failures.
 func TestSetupReportsMissing(t *testing.T) {
 	lacks := []need{func(context.Context, *session) error { return missing("no gcc") }}
 	broken := []need{func(context.Context, *session) error { return errors.New("no file") }}
@@ -115,14 +115,14 @@ func TestOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	for range 2 {
 		if err := s.once(ctx, "x", fail); err == nil || err.Error() != "gone" {
-			t.Errorf("once returned %v", err)
+			t.Errorf("once() = %v, want the error gone", err)
 		}
 	}
 	if calls != 1 {
-		t.Errorf("once called its function %d times", calls)
+		t.Errorf("once called its function %d times, want once", calls)
 	}
 	cancel()
 	if err := s.once(ctx, "y", fail); err == nil || err.Error() != "interrupted" {
-		t.Errorf("once after an interrupt returned %v", err)
+		t.Errorf("once() after an interrupt = %v, want the error interrupted", err)
 	}
 }

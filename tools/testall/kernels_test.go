@@ -59,7 +59,7 @@ func TestKernelSteps(t *testing.T) {
 	}
 	for _, s := range kernelTests(runtime.GOARCH) {
 		if !slices.Contains(names, s.name) {
-			t.Errorf("the steps lack %q: %q", s.name, names)
+			t.Errorf("the steps %q do not contain %q", names, s.name)
 		}
 	}
 }

@@ -47,12 +47,13 @@ func TestOneGoroutine(t *testing.T) {
 			return err
 		})
 		if err != nil || !found {
-			t.Errorf("%s: found %v, error %v", name, found, err)
+			t.Errorf("%s: found %t, want true; error %v", name, found, err)
 		}
 	}
 }
 
-// Package train passes its functions to another package, which runs them concurrently.
+// TestConcurrentPackagesOfKaeshi checks that package train is among the concurrent packages: it passes its functions to
+// another package, which runs them concurrently.
 func TestConcurrentPackagesOfKaeshi(t *testing.T) {
 	got, err := concurrentPackages(filepath.Join("..", ".."))
 	for _, want := range []string{"./search", "./train", "./web/work"} {

@@ -27,11 +27,11 @@ func TestSummary(t *testing.T) {
 	sum.write(&out)
 	text := out.String()
 	if !strings.HasSuffix(text, "\n4 passed, 1 failed, 2 skipped\n") {
-		t.Errorf("want two skipped tests at the end, as TestB ran in the first step:\n%s", text)
+		t.Errorf("want two skipped tests at the end, because TestB ran in the first step:\n%s", text)
 	}
 	for _, line := range []string{"race: p.TestD: no such board", "browser: no Chromium", "dist: index.html differs"} {
 		if !strings.Contains(text, "\n  "+line+"\n") {
-			t.Errorf("the summary lacks %q:\n%s", line, text)
+			t.Errorf("the summary does not contain %q:\n%s", line, text)
 		}
 	}
 	if strings.Contains(text, "p.TestB") {
@@ -49,10 +49,10 @@ func TestSlowestTests(t *testing.T) {
 	text := out.String()
 	first, last := strings.Index(text, "11s  go test  p.Test11\n"), strings.Index(text, "2s   go test  p.Test2\n")
 	if first < 0 || last < first {
-		t.Errorf("the summary must list the slowest tests first:\n%s", text)
+		t.Errorf("the summary does not list the slowest tests first:\n%s", text)
 	}
 	if strings.Contains(text, "p.Test1\n") {
-		t.Errorf("the summary must list ten tests and not the eleventh:\n%s", text)
+		t.Errorf("the summary lists the eleventh test, want ten tests:\n%s", text)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestExitCode(t *testing.T) {
 			}
 			kept, err := os.ReadFile(filepath.Join(s.root, ".cache", "test-count"))
 			if want := summarise(c.results).count() + "\n"; err != nil || string(kept) != want {
-				t.Errorf("test-count holds %q, %v; want %q", kept, err, want)
+				t.Errorf("test-count contains %q, want %q; error %v", kept, want, err)
 			}
 		})
 	}

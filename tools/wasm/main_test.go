@@ -29,10 +29,10 @@ func TestCompress(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("%d bytes decompress to %d other bytes", len(want), len(got))
+		t.Errorf("the decompressed file has %d bytes that differ from the %d original ones", len(got), len(want))
 	}
 	if len(once) > len(want)/10 {
-		t.Errorf("%d bytes compress to %d, want a tenth or less", len(want), len(once))
+		t.Errorf("%d bytes compress to %d, want at most a tenth", len(want), len(once))
 	}
 	if !z.ModTime.IsZero() || z.Name != "" {
 		t.Errorf("the file has the time %v and the name %q, want none", z.ModTime, z.Name)
@@ -42,7 +42,7 @@ func TestCompress(t *testing.T) {
 func TestWriteAndCompare(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "kaeshi.wasmgz")
 	if err := compare(path, []byte("new"), io.Discard); err == nil {
-		t.Error("want an error for a missing file")
+		t.Error("comparing with a missing file succeeded, want an error")
 	}
 	if err := write(path, []byte("new"), io.Discard); err != nil {
 		t.Fatal(err)

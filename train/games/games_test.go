@@ -82,7 +82,7 @@ func testHeader() Header {
 	return Header{Kind: "sound", Seed: 7, Settings: []byte(`{"depth":6}`), Weights: "ab", Commit: "cd"}
 }
 
-// aFile returns a file of three blocks, with the offsets of their ends.
+// aFile returns a file of three blocks and the offsets of their ends.
 func aFile(t testing.TB) (file []byte, blocks []Block, ends []int) {
 	t.Helper()
 	var b bytes.Buffer
@@ -142,8 +142,8 @@ func TestFormatIsStable(t *testing.T) {
 	}
 }
 
-// TestTruncatedTail truncates a file at every byte: reading returns the complete blocks and ErrTruncated, and appending
-// restores the file.
+// TestTruncatedTail truncates a file at every byte. It checks that reading returns the complete blocks and
+// ErrTruncated, and that appending restores the file.
 func TestTruncatedTail(t *testing.T) {
 	file, blocks, ends := aFile(t)
 	path := filepath.Join(t.TempDir(), "a.games")
@@ -155,7 +155,7 @@ func TestTruncatedTail(t *testing.T) {
 		_, got, err := readAll(file[:cut])
 		want := cut < ends[0] || !slices.Contains(ends, cut)
 		if errors.Is(err, ErrTruncated) != want || len(got) != whole {
-			t.Fatalf("cut at %d: %d blocks and %v, want %d", cut, len(got), err, whole)
+			t.Fatalf("cut off at byte %d: %d blocks, want %d; error %v", cut, len(got), whole, err)
 		}
 		if cut < ends[0] || cut%17 > 0 {
 			continue
@@ -165,7 +165,8 @@ func TestTruncatedTail(t *testing.T) {
 		}
 		restore(t, path, blocks[whole:])
 		if restored, err := os.ReadFile(path); err != nil || !bytes.Equal(restored, file) {
-			t.Fatalf("cut at %d and restored: %d bytes, %v", cut, len(restored), err)
+			t.Fatalf("cut off at byte %d and restored: %d bytes, want the original file; error %v", cut, len(restored),
+				err)
 		}
 	}
 }
@@ -189,7 +190,7 @@ func restore(t *testing.T, path string, blocks []Block) {
 	}
 }
 
-// TestZeroTail covers file systems that extend a file before they write the appended data.
+// TestZeroTail checks files that end with zeros. Some file systems extend a file before they write the appended data.
 func TestZeroTail(t *testing.T) {
 	file, _, ends := aFile(t)
 	path := filepath.Join(t.TempDir(), "a.games")
@@ -205,11 +206,12 @@ func TestZeroTail(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, file[:ends[2]]) {
-		t.Errorf("%d bytes, want %d: %v", len(got), ends[2], err)
+		t.Errorf("%d bytes, want %d; error %v", len(got), ends[2], err)
 	}
 }
 
-// TestDamage changes single bytes. Every change must be reported with its place, and the file must not be truncated.
+// TestDamage changes single bytes, and checks that every change is reported with its place and that the file is not
+// truncated.
 func TestDamage(t *testing.T) {
 	file, _, ends := aFile(t)
 	path := filepath.Join(t.TempDir(), "a.games")
@@ -236,7 +238,7 @@ func TestDamage(t *testing.T) {
 		if f, err := Append(path); err == nil {
 			_ = f.Close()
 			if i, err := os.Stat(path); err != nil || i.Size() != int64(len(file)) {
-				t.Errorf("byte %d changed: Append truncates the file", at)
+				t.Errorf("byte %d changed: Append truncated the file", at)
 			}
 		}
 	}
@@ -265,7 +267,7 @@ func TestHostileBlocks(t *testing.T) {
 		g := f
 		if _, err := m.decode(change(&g, payload), g); !errors.Is(err, errLine) ||
 			!strings.Contains(err.Error(), name) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error %v, want one about the block", name, err)
 		}
 	}
 }
@@ -284,16 +286,16 @@ func TestImpossibleGamesAreNotWritten(t *testing.T) {
 		"want an even number": {Score: 66},
 	} {
 		if _, err := w.Write(Block{Lines: []Game{g}}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v: %v, want %q", g, err, want)
+			t.Errorf("%v: error %v, want %q", g, err, want)
 		}
 	}
 	if _, err := w.Write(Block{}); err == nil {
-		t.Error("Write accepts an empty block")
+		t.Error("Write of an empty block succeeded, want an error")
 	}
 }
 
-// FuzzReader reads arbitrary bytes as a file and as the data of a block. Accepted data must be legal and survive a
-// round trip.
+// FuzzReader reads arbitrary bytes as a file and as the data of a block, and checks that accepted data is legal and
+// survives a round trip.
 func FuzzReader(f *testing.F) {
 	file, blocks, ends := aFile(f)
 	f.Add(file, uint16(3))

@@ -38,7 +38,7 @@ func TestGames(t *testing.T) {
 					t.Error(err)
 				}
 				if g.Side != (i > 0) {
-					t.Errorf("%s: line %d of a game: side line %v", k.name, i, g.Side)
+					t.Errorf("%s: line %d of a game: Side = %t, want %t", k.name, i, g.Side, i > 0)
 				}
 				solved += checkValues(t, g)
 			}
@@ -58,20 +58,20 @@ func checkValues(t *testing.T, g *games.Game) (solved int) {
 			score = -value
 		}
 		if ply == g.Exact() && g.Score != score {
-			t.Errorf("the score is %d, the first value is %d for Black", g.Score, score)
+			t.Errorf("score %d, want %d, the first value for Black", g.Score, score)
 		}
 		if b.Empties() > 10 {
 			return
 		}
 		solved++
 		if want, err := solve.Score(t.Context(), b.Position()); err != nil || othello.Score(value) != want {
-			t.Errorf("%v has the value %v (%v), the line has %d", b.Position(), want, err, value)
+			t.Errorf("%v has the value %d, want %v; error %v", b.Position(), value, want, err)
 		}
 	})
 	return solved
 }
 
-// TestRunResumes stops a run, tears its file and continues. The games must be those of a single run.
+// TestRunResumes stops a run, truncates its file and continues. It checks that the games are those of a single run.
 func TestRunResumes(t *testing.T) {
 	l := Lab{Dir: t.TempDir(), Threads: 2, Weights: learned(t), Games: 3}
 	run := func() {
@@ -92,7 +92,7 @@ func TestRunResumes(t *testing.T) {
 	run()
 	again, err := os.ReadFile(path)
 	if err != nil || string(again) != string(file) {
-		t.Errorf("%d bytes, want %d: %v", len(again), len(file), err)
+		t.Errorf("%d bytes, want %d; error %v", len(again), len(file), err)
 	}
 	run()
 	for _, name := range []string{"late-0001.games", "sound-0001.games"} {
@@ -116,7 +116,7 @@ func TestStopKeepsWholeGames(t *testing.T) {
 	p := players{cancel: cancel}
 	list, err := playBlock(ctx, []player{&p}, 5, 10, time.Now().Add(time.Hour))
 	if err != nil || len(list) != 3 {
-		t.Errorf("%d games, want 3: %v", len(list), err)
+		t.Errorf("%d games, want 3; error %v", len(list), err)
 	}
 }
 
@@ -140,6 +140,6 @@ func TestRunRefusesASecond(t *testing.T) {
 	var err error
 	l.Report = func(string, State) { err = second.Run(t.Context()) }
 	if first := l.Run(t.Context()); first != nil || err == nil {
-		t.Errorf("error of the first run: %v, want none; of the second: %v, want one", first, err)
+		t.Errorf("first run: error %v, want none; second run: error %v, want one", first, err)
 	}
 }

@@ -31,7 +31,7 @@ func someWeights(t *testing.T) *eval.Weights {
 	return w
 }
 
-// minimax returns the value that the lookahead must find. A pass takes no ply, and finished games have their results.
+// minimax returns the expected value of the lookahead. A pass takes no ply, and finished games have their results.
 func minimax(w *eval.Weights, p othello.Position, depth int) int {
 	switch {
 	case p.Over():
@@ -58,14 +58,14 @@ func TestLookaheadIsMinimax(t *testing.T) {
 			p := othellotest.Begun(r, othello.Size8, 2+r.IntN(58))
 			depth := r.IntN(4)
 			if got, want := l.Value(p.Mover, p.Other, depth), minimax(w, p, depth); got != want {
-				t.Fatalf("%v, depth %d: %d, want %d", p, depth, got, want)
+				t.Fatalf("%v, depth %d: value %d, want %d", p, depth, got, want)
 			}
-			if depth == 0 || p.Legal() == 0 { // no move to choose
+			if depth == 0 || p.Legal() == 0 { // there is no move to choose
 				continue
 			}
 			move := l.Choose(p, depth, func() int { return 0 })
 			if got, want := -minimax(w, p.Play(move), depth-1), minimax(w, p, depth); got != want {
-				t.Fatalf("%v, depth %d: chose %s, which is worth %d, want %d", p, depth, p.Size.Name(move), got, want)
+				t.Fatalf("%v, depth %d: the move %s has the value %d, want %d", p, depth, p.Size.Name(move), got, want)
 			}
 		}
 	}
@@ -80,7 +80,7 @@ func TestNoiseChangesMoves(t *testing.T) {
 		chosen[l.Choose(p, 2, func() int { return int(1e5 * r.NormFloat64()) })] = true
 	}
 	if len(chosen) < min(3, len(p.Moves())) {
-		t.Errorf("%d moves chosen of %d", len(chosen), len(p.Moves()))
+		t.Errorf("%d different moves of %d, want at least %d", len(chosen), len(p.Moves()), min(3, len(p.Moves())))
 	}
 }
 

@@ -56,7 +56,8 @@ func TestEndsAreSolved(t *testing.T) {
 						got)
 				}
 				if ply == g.Exact() && b.Black != (got == g.Score) && got != 0 {
-					t.Errorf("game %d: the score is %d, the first value %d", number, g.Score, got)
+					t.Errorf("game %d: score %d, want the first value, %d, from Black's point of view", number, g.Score,
+						got)
 				}
 				solved++
 			})
@@ -64,12 +65,12 @@ func TestEndsAreSolved(t *testing.T) {
 		}
 	}
 	if solved < 60 || moved < 200 {
-		t.Errorf("%d positions solved and %d before them", solved, moved)
+		t.Errorf("%d positions solved and %d before them, want at least 60 and 200", solved, moved)
 	}
 }
 
-// TestSideLinesLeaveTheirGames checks that side lines leave with a different move, and that positions before it are
-// not used.
+// TestSideLinesLeaveTheirGames checks that side lines deviate from their games with a different move, and that
+// positions before this move are not used.
 func TestSideLinesLeaveTheirGames(t *testing.T) {
 	m, left := New(tinyGames(), nil), 0
 	for number := range 20 {
@@ -91,7 +92,7 @@ func TestSideLinesLeaveTheirGames(t *testing.T) {
 		}
 	}
 	if left < 8 {
-		t.Errorf("only %d side lines of 20 leave their games", left)
+		t.Errorf("%d of 20 side lines deviate from their games, want at least 8", left)
 	}
 }
 
@@ -130,10 +131,10 @@ func TestGamesDependOnSettingsOnly(t *testing.T) {
 		}
 	}
 	if lines != s.Lines*s.Games || played != s.Games {
-		t.Errorf("%d lines of %d games", lines, played)
+		t.Errorf("%d lines of %d games, want %d of %d", lines, played, s.Lines*s.Games, s.Games)
 	}
 	if len(different) != s.Games {
-		t.Errorf("only %d of %d games differ", len(different), s.Games)
+		t.Errorf("%d different games, want %d", len(different), s.Games)
 	}
 }
 
@@ -154,13 +155,13 @@ func sameFiles(t *testing.T, a, b, ext string, n int) {
 			t.Fatal(err)
 		}
 		if string(x) != string(y) {
-			t.Errorf("%s differs", filepath.Base(path))
+			t.Errorf("%s is not the same in both folders", filepath.Base(path))
 		}
 	}
 }
 
-// TestGamesResume checks that an interrupted run leaves complete files, and that the next run keeps them and makes the
-// rest.
+// TestGamesResume checks that an interrupted run leaves complete files, and that the next run keeps these files and
+// makes the missing ones.
 func TestGamesResume(t *testing.T) {
 	dir, whole, s := t.TempDir(), t.TempDir(), tinyGames()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -171,7 +172,7 @@ func TestGamesResume(t *testing.T) {
 		}
 	}}
 	if err := Games(ctx, run, dir, s, ""); !errors.Is(err, context.Canceled) {
-		t.Fatalf("interrupted: %v", err)
+		t.Fatalf("interrupted run: error %v, want context.Canceled", err)
 	}
 	kept, err := steps.Numbered(filepath.Join(dir, "games"), "games")
 	if err != nil || len(kept) != 1 {
@@ -216,7 +217,7 @@ func TestGamesOfOtherSettingsAreRefused(t *testing.T) {
 		change(&changed)
 		if err := Games(t.Context(), steps.Run{}, dir, changed, ""); err == nil ||
 			!strings.Contains(err.Error(), name) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("error %v, want %q", err, name)
 		}
 	}
 }
@@ -229,7 +230,7 @@ func TestFewerGamesAreRefused(t *testing.T) {
 	s.Games = 20
 	if err := Games(t.Context(), steps.Run{}, dir, s, ""); err == nil ||
 		!strings.Contains(err.Error(), "already has more than 20 games") {
-		t.Errorf("fewer games: %v", err)
+		t.Errorf("fewer games: error %v, want a refusal", err)
 	}
 }
 
@@ -272,7 +273,7 @@ func FuzzGames(f *testing.F) {
 			again = AppendLine(again, &games[i])
 		}
 		if !bytes.Equal(again, b) {
-			t.Errorf("%x is written back as %x", b, again)
+			t.Errorf("%x is accepted and written back as %x", b, again)
 		}
 	})
 }

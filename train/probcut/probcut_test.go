@@ -76,16 +76,16 @@ func TestProbCutDoesNotDependOnThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	if report.Positions+report.Missing != s.Positions {
-		t.Errorf("%d positions and %d missing, want %d", report.Positions, report.Missing, s.Positions)
+		t.Errorf("%d positions and %d missing, want %d and none", report.Positions, report.Missing, s.Positions)
 	}
 	if report.Used != report.Positions {
 		t.Errorf("%d of %d positions used, want all", report.Used, report.Positions)
 	}
 	if report.Middle == nil {
-		t.Error("no fit of the middle game")
+		t.Error("the report has no fit of the middle game")
 	}
 	if report.Ending == nil {
-		t.Error("no fit of the ending")
+		t.Error("the report has no fit of the ending")
 	}
 	fewer := s
 	fewer.Positions = 45
@@ -99,18 +99,18 @@ func TestProbCutDoesNotDependOnThreads(t *testing.T) {
 		}
 	}}}
 	if _, err := stopping.Measure(ctx, s); !errors.Is(err, context.Canceled) {
-		t.Fatalf("interrupted: %v", err)
+		t.Fatalf("interrupted run: error %v, want context.Canceled", err)
 	}
 	if _, err := (Job{Run: steps.Run{Threads: 4}, Dir: four}).Measure(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 	a, b := folderOf(t, filepath.Join(one, "probcut")), folderOf(t, filepath.Join(four, "probcut"))
 	if len(a) != 4+4 || len(b) != len(a) {
-		t.Errorf("%d and %d files", len(a), len(b))
+		t.Errorf("%d and %d files, want 8 each", len(a), len(b))
 	}
 	for name := range a {
 		if a[name] != b[name] {
-			t.Errorf("%s differs", name)
+			t.Errorf("%s depends on the number of threads or on the interruption", name)
 		}
 	}
 	var m steps.Manifest
@@ -139,7 +139,7 @@ func TestCutSamplesAreSearches(t *testing.T) {
 		}
 		p := positionOf(t, c, number, sample.Empties)
 		if want := min(s.Depth, sample.Empties-1) + 1; len(sample.Values) != want || sample.Empties != 9+number%9*4 {
-			t.Fatalf("sample %d: %+v", number, sample)
+			t.Fatalf("sample %d: %+v, want %d values and %d empty squares", number, sample, want, 9+number%9*4)
 		}
 		e := search.New(search.Options{HashBytes: 1 << 20, Without: search.Leaves})
 		for depth, value := range sample.Values {
@@ -152,21 +152,23 @@ func TestCutSamplesAreSearches(t *testing.T) {
 				want = int(math.Round(r.Score.Discs() * eval.Disc))
 			}
 			if int(value) != want {
-				t.Errorf("sample %d, depth %d: %d, want %d", number, depth, value, want)
+				t.Errorf("sample %d, depth %d: value %d, want %d", number, depth, value, want)
 			}
 		}
 		if (sample.Exact != NoExact) != (sample.Empties <= s.Exact) {
-			t.Errorf("sample %d with %d empty squares: exact %d", number, sample.Empties, sample.Exact)
+			t.Errorf("sample %d with %d empty squares: exact value %d, want one up to %d empty squares", number,
+				sample.Empties,
+				sample.Exact, s.Exact)
 		}
 		if sample.Exact != NoExact {
 			exact++
 			if r, err := e.Solve(t.Context(), p); err != nil || int(r.Score)*eval.Disc != int(sample.Exact) {
-				t.Errorf("sample %d: %d, solved %v, error %v", number, sample.Exact, r.Score, err)
+				t.Errorf("sample %d: exact value %d, want %v discs; error %v", number, sample.Exact, r.Score, err)
 			}
 		}
 	}
 	if exact != 6 {
-		t.Errorf("%d samples have exact values", exact)
+		t.Errorf("%d samples have exact values, want 6", exact)
 	}
 }
 
@@ -191,21 +193,21 @@ func TestProbCutTakesGames(t *testing.T) {
 	ofGames := Job{Run: steps.Run{Threads: 2}, Dir: dir, From: []string{dir}, Lang: lang.Japanese}
 	if _, err := ofGames.Measure(t.Context(), s); err == nil ||
 		!strings.Contains(err.Error(), "run train games first") {
-		t.Errorf("error without games: %v", err)
+		t.Errorf("without games: error %v, want one about them", err)
 	}
 	if err := play.Games(t.Context(), ofGames.Run, dir, tinyGames(), ""); err != nil {
 		t.Fatal(err)
 	}
 	report, err := ofGames.Measure(t.Context(), s)
 	if err != nil || report.Used < 30 {
-		t.Fatalf("%+v, error %v", report, err)
+		t.Fatalf("report %+v, want at least 30 positions used; error %v", report, err)
 	}
 	if svg := folderOf(t, filepath.Join(dir, "probcut"))["ending.svg"]; !strings.Contains(svg, "終局まで") {
 		t.Errorf("the plot is not in Japanese: %.200s", svg)
 	}
 	if _, err := (Job{Dir: dir}).Measure(t.Context(), s); err == nil ||
 		!strings.Contains(err.Error(), "other settings or from other data") {
-		t.Errorf("error without the games of the samples: %v", err)
+		t.Errorf("without the games of the samples: error %v, want one about them", err)
 	}
 }
 
@@ -250,7 +252,7 @@ func TestProbCutErrors(t *testing.T) {
 		}
 	}
 	if err := again(func(s *Settings) { s.Within = 50 }); err != nil {
-		t.Errorf("another limit on the same samples: %v", err)
+		t.Errorf("another limit with the same samples: error %v, want none", err)
 	}
 }
 
@@ -284,7 +286,7 @@ func TestSpreadIsRecovered(t *testing.T) {
 				}
 				if a, b := known.at(d.empties, d.deep, d.shallow),
 					found.at(d.empties, d.deep, d.shallow); math.Abs(math.Log(a/b)) > 0.04 {
-					t.Errorf("%s: %+v: %.1f found, %.1f known", name, d, b, a)
+					t.Errorf("%s: %+v: deviation %.1f, want %.1f", name, d, b, a)
 				}
 			}
 		}
@@ -296,14 +298,14 @@ func TestSpreadIsRecovered(t *testing.T) {
 			t.Errorf("%s: residual %v, want at most 0.1", name, fit.Residual)
 		}
 		if fit.Likelihood <= fit.Constant {
-			t.Errorf("%s: likelihood %v, want more than the %v of a constant", name, fit.Likelihood, fit.Constant)
+			t.Errorf("%s: likelihood %v, want more than %v, that of a constant", name, fit.Likelihood, fit.Constant)
 		}
 		if fit.Least <= 0 || fit.Greatest > 3000 {
 			t.Errorf("%s: deviations from %v to %v, want above 0 to 3000", name, fit.Least, fit.Greatest)
 		}
 		for _, c := range fit.Coverage {
 			if math.Abs(c.Share-c.Normal) > 0.01 || math.Abs(c.Above-c.Below) > 0.01 {
-				t.Errorf("%s: %+v", name, c)
+				t.Errorf("%s: coverage %+v, want shares within 0.01 of the normal distribution", name, c)
 			}
 		}
 	}
@@ -348,17 +350,17 @@ func TestPrintedSpreadIsGo(t *testing.T) {
 	text := strings.Join(r.code(), "\n")
 	source := "package search\n" + text + "\n"
 	if _, err := parser.ParseFile(token.NewFileSet(), "", source, 0); err != nil {
-		t.Fatalf("%v in %s", err, source)
+		t.Fatalf("the printed function is not Go: %v\n%s", err, source)
 	}
 	if written, err := format.Source([]byte(source)); err != nil || string(written) != source {
-		t.Errorf("gofmt: %s, %v", written, err)
+		t.Errorf("gofmt changes the printed function to %s, error %v", written, err)
 	}
 	for _, part := range []string{
 		"\treturn 6.7 - float64(0.025*empties) - float64(0.25*math.Log(deep))\n",
 		"\t\treturn -1.25 + float64(1e-07*math.Log(shallow+1))\n",
 	} {
 		if !strings.Contains(text, part) {
-			t.Errorf("%q is missing from %s", part, text)
+			t.Errorf("%s, want %q in it", text, part)
 		}
 	}
 }
@@ -380,7 +382,7 @@ func FuzzCuts(f *testing.F) {
 			again = list[i].appendCut(again)
 		}
 		if !bytes.Equal(again, contents) {
-			t.Errorf("%v is written back as %v", contents, again)
+			t.Errorf("%v is accepted and written back as %v", contents, again)
 		}
 	})
 }

@@ -22,7 +22,7 @@ func TestSealedFilesAreWholeOrRefused(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "below", "x.games")
 	if _, ok, err := ReadOwn(path, someKind, own); ok || err != nil {
-		t.Fatalf("missing file: found %v, error %v", ok, err)
+		t.Fatalf("missing file: found %t, error %v; want false and no error", ok, err)
 	}
 	contents := []byte("games")
 	if err := WriteSealed(path, someKind, own, contents); err != nil {
@@ -59,10 +59,10 @@ func TestSealedFilesAreWholeOrRefused(t *testing.T) {
 		damaged := bytes.Clone(whole)
 		damaged[i] ^= 4
 		if _, _, err := unseal(someKind, damaged); err == nil {
-			t.Errorf("byte %d changed: no error", i)
+			t.Errorf("byte %d changed: unseal succeeded, want an error", i)
 		}
 		if _, _, err := unseal(someKind, whole[:i]); err == nil {
-			t.Errorf("truncated to %d bytes: no error", i)
+			t.Errorf("truncated to %d bytes: unseal succeeded, want an error", i)
 		}
 	}
 }

@@ -23,7 +23,7 @@ type site struct {
 	t   *testing.T
 	ctx context.Context
 	hub *hub.Hub
-	url string // of the metrics
+	url string // the address of the metrics
 
 	closed sync.Once
 }
@@ -84,12 +84,12 @@ func (s *site) read() string {
 	}
 	text, err := io.ReadAll(response.Body)
 	if err = errors.Join(err, response.Body.Close()); err != nil || response.StatusCode != http.StatusOK {
-		s.t.Fatalf("%s: status %d, %v\n%s", s.url, response.StatusCode, err, text)
+		s.t.Fatalf("%s: status %d, want 200; error %v\n%s", s.url, response.StatusCode, err, text)
 	}
 	return "\n" + string(text)
 }
 
-// until reads the metrics until they have all lines.
+// until reads the metrics until they contain all lines.
 func (s *site) until(lines ...string) {
 	s.t.Helper()
 	for {
@@ -103,12 +103,13 @@ func (s *site) until(lines ...string) {
 			return
 		}
 		if s.ctx.Err() != nil {
-			s.t.Fatalf("no line %q in\n%s", missing, text)
+			s.t.Fatalf("timeout: the metrics do not contain the line %q:\n%s", missing, text)
 		}
 	}
 }
 
-// The metrics show the workers, jobs and units of a hub, which does not set up the cluster for its clients.
+// TestMetrics checks that the metrics show the workers, jobs and units of a hub, and that reading them does not set up
+// the cluster for its clients.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -156,15 +157,15 @@ func TestMetrics(t *testing.T) {
 	s.until(`kaeshi_cluster_jobs{state="running"} 0`, `kaeshi_cluster_jobs{state="ended"} 1`,
 		`kaeshi_cluster_units{state="running"} 0`)
 	if err := <-ended; err != nil {
-		t.Errorf("the job ended with %v", err)
+		t.Errorf("the job ended with the error %v, want none", err)
 	}
 	stop()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
-		t.Errorf("the worker ended with %v", err)
+		t.Errorf("the worker ended with the error %v, want context.Canceled", err)
 	}
 }
 
-// The metrics report that the state of the cluster cannot be read.
+// TestMetricsOfLostCluster checks that the metrics report a cluster whose state cannot be read.
 func TestMetricsOfLostCluster(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -172,7 +173,7 @@ func TestMetricsOfLostCluster(t *testing.T) {
 	s.until("kaeshi_cluster_up 0")
 }
 
-// Without a host, the address is of the loopback interface.
+// TestMetricsAddress checks that an address without a host is one of the loopback interface.
 func TestMetricsAddress(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -181,7 +182,7 @@ func TestMetricsAddress(t *testing.T) {
 	} {
 		got, err := metricsAddress(text)
 		if got != want || (err == nil) != (want != "") {
-			t.Errorf("%q gives %q, %v, want %q", text, got, err, want)
+			t.Errorf("address of %q: %q, error %v; want %q", text, got, err, want)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func TestUnplayableIsAUsageError(t *testing.T) {
 	for _, specs := range [][]string{{"random"}, {"random", "nobody"}} {
 		_, err := check(t.Context(), match.Tournament{Players: specs, Games: 2}, players.Local().New, false)
 		if marked := (*terminal.ExitError)(nil); !errors.As(err, &marked) || marked.Code != terminal.ExitUsage {
-			t.Errorf("%v: %v", specs, err)
+			t.Errorf("%v: error %v, want the exit status %d", specs, err, terminal.ExitUsage)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/match"
 )
 
-// The descriptions of tournaments in docs/ are valid.
+// TestDescriptionsInDocs checks that the descriptions of tournaments in docs/ are valid.
 func TestDescriptionsInDocs(t *testing.T) {
 	docs := filepath.Join("..", "..", "..", "docs")
 	whole, err := os.ReadFile(filepath.Join(docs, "tournament.json"))
@@ -40,7 +40,7 @@ func TestDescriptionsInDocs(t *testing.T) {
 		}
 		for spec := range d.Fewer {
 			if !strings.Contains(strings.Join(d.Players, "\n"), spec) {
-				t.Errorf("fewer: %s is not one of the players", spec)
+				t.Errorf("%s is not one of the players in the example", spec)
 			}
 		}
 	}

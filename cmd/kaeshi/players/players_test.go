@@ -26,10 +26,10 @@ func TestWithFiles(t *testing.T) {
 	}
 	_, err := Local().New("kaeshi:book=no-such-file")
 	if err == nil || !strings.Contains(err.Error(), "no-such-file") {
-		t.Errorf("the engine with a missing book: %v", err)
+		t.Errorf("the engine with a missing book: error %v, want one with the file", err)
 	}
 	if _, err := Offered().New("kaeshi:book=no-such-file"); err == nil ||
 		strings.Contains(err.Error(), "open no-such-file") {
-		t.Errorf("the engine of the page reads files: %v", err)
+		t.Errorf("the engine of the page with a file: error %v, want a refusal", err)
 	}
 }

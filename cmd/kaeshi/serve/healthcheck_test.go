@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestHealthcheck queries a healthy server, an unavailable one, and none.
+// TestHealthcheck queries a healthy server, an unavailable one, and an address without a server.
 func TestHealthcheck(t *testing.T) {
 	status := http.StatusOK
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -31,10 +31,10 @@ func TestHealthcheck(t *testing.T) {
 	}
 	status = http.StatusServiceUnavailable
 	if err := ask(); err == nil || !strings.Contains(err.Error(), "503 Service Unavailable (want 200 OK)") {
-		t.Errorf("unavailable server: %v", err)
+		t.Errorf("unavailable server: error %v, want the status", err)
 	}
 	server.Close()
 	if err := ask(); err == nil || !strings.Contains(err.Error(), "no response") {
-		t.Errorf("no server: %v", err)
+		t.Errorf("no server: error %v, want that there is no response", err)
 	}
 }

@@ -28,7 +28,7 @@ func TestHasScreen(t *testing.T) {
 	}
 	for _, c := range cases {
 		if got := hasScreen(env(c.variables)); got != c.want {
-			t.Errorf("%v: %v", c.variables, got)
+			t.Errorf("%v: hasScreen() = %t, want %t", c.variables, got, c.want)
 		}
 	}
 }
@@ -47,11 +47,11 @@ func TestListen(t *testing.T) {
 	}
 	defer second.Close()
 	if first.Addr().String() == second.Addr().String() || !strings.HasPrefix(second.Addr().String(), "127.0.0.1:80") {
-		t.Errorf("%v, then %v", first.Addr(), second.Addr())
+		t.Errorf("addresses %v and %v, want different ports of the loopback interface", first.Addr(), second.Addr())
 	}
 	s.address = second.Addr().String()
 	if third, err := s.listen(t.Context(), true); err == nil || !strings.Contains(err.Error(), "--addr") {
-		t.Errorf("%v, %v", third, err)
+		t.Errorf("listener %v, error %v; want an error that names --addr", third, err)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestAddressOf(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := addressOf(l); !strings.HasPrefix(got, want) {
-			t.Errorf("%s: %s", address, got)
+			t.Errorf("addressOf(%s) = %s, want %s at the beginning", address, got, want)
 		}
 		if err := l.Close(); err != nil {
 			t.Error(err)

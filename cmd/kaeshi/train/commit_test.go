@@ -9,7 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
-// The commit of a build has precedence over that of a checkout, which must be of this program's sources.
+// TestCommitOf checks that the commit of a build has precedence over that of a checkout, and that a checkout of another
+// project is ignored.
 func TestCommitOf(t *testing.T) {
 	if got := commitOf(t.Context(), verb.Build{Commit: "abc"}); got != "abc" {
 		t.Errorf("build with a commit: got %q, want abc", got)

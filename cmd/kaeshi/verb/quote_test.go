@@ -22,7 +22,7 @@ func TestQuote(t *testing.T) {
 		}
 		out, err := exec.Command(shell, "-c", "printf %s "+quoteFor("linux", argument)).Output()
 		if diff := cmp.Diff(argument, string(out)); err != nil || diff != "" {
-			t.Error(err, diff)
+			t.Errorf("error %v, argument (-want +got):\n%s", err, diff)
 		}
 	}
 	if diff := cmp.Diff(`"my games.db"`, quoteFor("windows", "my games.db")); diff != "" {

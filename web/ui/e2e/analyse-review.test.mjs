@@ -56,7 +56,7 @@ const report = (page) => page.getByRole('link', { name: /Printable report|印刷
 for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
   const names = NAMES[language];
   test(`${name}: a game is reviewed, read and retried by keyboard`, async () => {
-    // Each device uses a different game, since a review is found again by its game.
+    // Each device reviews a different game, because the server returns the stored review of a known game.
     const page = await open(`#analyse/8/usual/${POOR.slice(0, 60 - 2 * i)}`, { language, options });
     if (phone) {
       await focusOn(page, exactly(names.review));
@@ -66,7 +66,7 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
     await page.keyboard.press('Enter');
     await report(page).waitFor({ timeout: 90_000 });
 
-    // Steps through the mistakes; each is announced with its loss and the source of the value.
+    // Steps through the mistakes. Each is announced with its loss and the source of the value.
     await page.evaluate(() => document.activeElement?.blur());
     await page.keyboard.press('Home');
     await page.waitForFunction(() => /at=0/.test(location.hash));

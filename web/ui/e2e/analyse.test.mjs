@@ -51,7 +51,7 @@ for (const { name, language, phone, options } of DEVICES) {
       options: { ...options, serviceWorkers: 'block' },
     });
     const open = (...address) => on.open(at(...address));
-    // For tests that change no settings and no requests.
+    // For tests that change neither settings nor requests.
     const show = (...address) => on.show(at(...address));
     const dialogOf = async (page) => {
       await page.getByTitle(names.open).click();

@@ -1,8 +1,8 @@
 // Budgets of the first visit: bytes, main thread time, time to interactive, layout stability, and no third-party
 // requests.
 //
-// Times depend on the processor and on other load. MOST_MS=1000 checks the actual limit on a quiet machine; the default
-// bounds only catch regressions by a factor. The size limits are independent of the machine.
+// Times depend on the processor and on other load. MOST_MS=1000 checks the actual limit on a quiet machine. The default
+// limits find only regressions by a large factor. The limits of sizes are independent of the machine.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

@@ -95,7 +95,7 @@ for (const device of DEVICES) {
         ),
       );
       const [minutes, seconds] = (await clocks(page, words).first().innerText()).split(':').map(Number);
-      const most = 60 - spent[0] / 1000 + 2; // The clock has been running since, however long the reload took.
+      const most = 60 - spent[0] / 1000 + 2; // The clock also runs during the reload, whose duration is unknown.
       assert.ok(
         60 * minutes + seconds <= Math.ceil(most) && 60 * minutes + seconds > most - 30,
         `${minutes}:${seconds} of ${most} s`,
@@ -146,7 +146,7 @@ test('the clock of an address replaces that of an earlier game', async () => {
     assert.equal(await shown.count(), left ? 2 : 0, hash);
     if (left) assert.match(await shown.last().innerText(), left);
   }
-  // Also by navigation within the page.
+  // The same applies to navigation within the page.
   await page.evaluate((hash) => (location.hash = hash), `${people}&clock=7m`);
   await shown.first().waitFor();
   assert.match(await shown.last().innerText(), /^7:0|^6:5/);

@@ -225,11 +225,11 @@ async function clear(page, devTools, server) {
 
 /**
  * Sets up a server and a browser for the tests of a file: `server`, `browser`, and the `page` opened last. After each
- * test the page is checked for errors, unless `quiet` is false; errors that match `ignore` are allowed. `open` takes
- * the arguments of openPage, and `play` opens a game and waits for its position. Both load the page with empty storage,
- * in the context of the test before if it has the same options and nothing else was changed in it, which takes less
- * time than a new one; `fresh` requires a new one. `show` is like `open`, but visits the address in the page of an
- * earlier test with the same settings and options. It is for tests that change only what the address shows.
+ * test the page is checked for errors, unless `quiet` is false. Errors that match `ignore` are allowed. `open` takes
+ * the arguments of openPage, and `play` opens a game and waits for its position. Both load the page with empty storage.
+ * To save time, they use the context of the previous test if it has the same options and nothing else was changed in it.
+ * `fresh` requires a new context. `show` is like `open`, but visits the address in the page of an earlier test with the
+ * same settings and options. It is for tests that change only what the address shows.
  * `flags()` returns further flags of the server. `prepare(server)` runs before the first test; the function that it
  * returns runs after the last.
  */
@@ -313,8 +313,8 @@ export function stage({ quiet = true, ignore, flags, prepare } = {}) {
 }
 
 /**
- * Shows an address without loading the page again, which takes five times as long. The record in between discards the
- * components of the address shown before. `between` runs in the page while the record is shown.
+ * Shows an address without loading the page again, because loading takes five times as long. It first shows the record,
+ * which discards the components of the previous address. `between` runs in the page while the record is shown.
  */
 export async function visit(page, server, hash, between) {
   await page.evaluate(() => (location.hash = '#record'));

@@ -162,7 +162,7 @@ for (const language of ['en', 'ja']) {
             [w.yours.source, w.ended.source],
           );
           if (w.ended.test(await page.locator('.heading').innerText())) break;
-          // The last free square is a poor move often enough.
+          // The last free square is a bad move in enough positions.
           const free = page.locator('[role=gridcell]:not(:has(svg))');
           const left = await free.count();
           await free.nth(round === 1 ? 0 : left - 1).click();
@@ -248,7 +248,7 @@ for (const language of ['en', 'ja']) {
         '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=8&at=0',
         language,
         '.screen canvas',
-      ); // too long to end before the pause
+      ); // long enough that the playback does not end before the pause
       await withClock(page, '.screen canvas');
       await page.locator('.speed input').focus();
       for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');

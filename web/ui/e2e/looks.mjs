@@ -86,9 +86,9 @@ async function fits(page, state, targets) {
 
 /**
  * Tests all states of a page. `open(language, options)` opens it with openPage's options, and `bring(page, state)`
- * brings it to a state. `targets` selects the touch targets; the squares of a board are exempt, as they share the
- * screen's width. `examined` are the states checked with axe-core; the others would add nothing. They are checked at
- * the two widths in turn, and at both with EVERY=1.
+ * brings it to a state. `targets` selects the touch targets. The squares of a board are exempt, because their size
+ * follows from the width of the screen. `examined` are the states checked with axe-core, which include everything that
+ * the other states show. They are checked at the two widths in turn, and at both with EVERY=1.
  */
 export function examineStates({ states, examined = states, open, bring, targets }) {
   for (const [language, name] of LOOKS) {

@@ -12,8 +12,9 @@ import { engineKept, moves, openPage, settled, square, stage } from './harness.m
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
 /**
- * The longest allowed main thread task in ms. On an idle machine an analysis blocks for less than 50 ms and a review
- * for 62; MOST_HELD=100 checks that. On a busy machine this only shows that the page does not freeze.
+ * The longest allowed task of the main thread in ms. On an idle machine, an analysis blocks the thread for less than
+ * 50 ms and a review for 62 ms, which MOST_HELD=100 checks. On a busy machine, the default shows only that the page does
+ * not freeze.
  */
 const MOST_HELD = Number(process.env.MOST_HELD) || 5000;
 /** FFO #40: 20 empty squares, black to move, +38 by a2. */
@@ -198,7 +199,7 @@ test('the engine on the device reports the same node counts as the program', asy
 test('FFO #40 is solved in the browser, and the page stays responsive meanwhile', { timeout: 300_000 }, async () => {
   await open();
   await page.evaluate(() => localStorage.setItem('kaeshi.engine', 'device'));
-  // The page itself analyses all moves and shows the results; in parallel the best move is searched to the end.
+  // The page analyses all moves and shows the results. At the same time, the best move is searched to the end.
   await page.reload();
   await settled(page);
   await page.goto(`${on.server.url}#analyse/set-up/${FFO_40.replace(' ', '')}/`);
@@ -227,7 +228,7 @@ test('an aborted search stops, and the same worker answers the next request', as
   const { status, text } = await onDevice('api/v1/analyse?level=2&lines=1');
   assert.equal(status, 200);
   assert.equal(events(text).at(-1).name, 'done');
-  await stopped(); // A worker that had not stopped would have been terminated by now.
+  await stopped(); // After this time, the page terminates a worker that has not stopped.
   assert.equal(page.workers().length, workers);
 });
 
@@ -376,7 +377,7 @@ const report = (w) => page.getByRole('link', { name: w.report });
 
 for (const { language, viewport, processors } of [
   { language: 'en', viewport: SIZES.desk, processors: 4 },
-  { language: 'ja', viewport: SIZES.phone, processors: 2 }, // One worker for all requests.
+  { language: 'ja', viewport: SIZES.phone, processors: 2 }, // with one worker for all requests
 ]) {
   const w = WORDS[language];
   test(`a whole game is reviewed and drawn without the server: ${language}`, { timeout: 300_000 }, async () => {
@@ -391,7 +392,7 @@ for (const { language, viewport, processors } of [
       await atPly(0);
       await page.getByRole('button', { name: w.cancel }).click();
       await page.getByText(w.cancelled).waitFor();
-      // A short one is started instead and runs to its end.
+      // A short review is started instead and runs to its end.
       await reviewPart().getByLabel(w.level).selectOption('8');
       const longest = await watchTasks();
       await page.getByRole('button', { name: w.review }).click();
@@ -480,7 +481,7 @@ test('a review started on this device stays there when the server is back', { ti
     await on.server.start();
   }
   await page.getByRole('button', { name: w.answers(w.server) }).waitFor();
-  // It is found again by its game, and can be cancelled.
+  // The page finds the review by its game, and it can be cancelled.
   await elsewhere();
   await page.goto(`${on.server.url}#analyse/8/usual/${GAME}`);
   await page.getByRole('status').getByText(w.queued).or(page.getByRole('status').getByText(w.judging)).waitFor();

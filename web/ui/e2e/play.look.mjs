@@ -30,7 +30,7 @@ const looks = new WeakMap();
 
 examineStates({
   states: STATES,
-  // The omitted states show nothing that the others do not.
+  // The other states show everything that the omitted states show.
   examined: STATES.filter(
     ({ name }) => !['middle', 'wiped-out', 'board-6', 'set-up', 'not-counted', 'time-out'].includes(name),
   ),

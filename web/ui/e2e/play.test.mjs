@@ -247,10 +247,10 @@ test('the computer plays one move for a person', async () => {
 });
 
 test('thinking shows its progress, can be stopped, and can be cut short', async () => {
-  await open('#8/usual/f5f6f7c5?black=human&white=kaeshi:level=60'); // no value here is proved
+  await open('#8/usual/f5f6f7c5?black=human&white=kaeshi:level=60'); // a position without a proved value
   await square(page, 'c4').click();
   await status()
-    .getByText(/^depth \d+ .* positions/) // without the move, as an opponent's thoughts are secret
+    .getByText(/^depth \d+ .* positions/) // without the best move, which is hidden from the person
     .waitFor();
   await page.getByRole('button', { name: 'Stop thinking' }).click();
   await status().getByText('White is waiting').waitFor();

@@ -10,7 +10,10 @@ const SET_UP = ['--------', '--XOO---', '--OXXO--', '---OX---', '---XOX--', '-OO
 const KEYED = 'black=human&white=kaeshi:skill=3';
 const over = (page) => page.locator('.status.result').waitFor();
 
-/** `lasts` marks the states of which a setting lasts when another address is shown. */
+/**
+ * The states. Those with `reloadAfter` change a setting that another address does not reset, so that the page is loaded
+ * again before the next state.
+ */
 export const STATES = [
   { name: 'start', hash: `#8/usual/?${KEYED}` },
   { name: 'middle', hash: `#8/usual/${MIDDLE}?${KEYED}` },
@@ -36,7 +39,7 @@ export const STATES = [
   },
   {
     name: 'lesson',
-    lasts: true,
+    reloadAfter: true,
     hash: '#8/usual/f5d6c3d3c4?black=kaeshi:skill=3&white=human',
     act: async (page) => {
       await page.locator('.tools button').nth(1).click();
@@ -77,7 +80,7 @@ export const STATES = [
   { name: 'new-game', hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('n') },
   {
     name: 'new-game-clock',
-    lasts: true,
+    reloadAfter: true,
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press('n');
@@ -162,20 +165,20 @@ async function resetSettings(page) {
   });
 }
 
-/** Pages that must be loaded before they show another state. */
-const lasting = new WeakSet();
+/** Pages that must be loaded again before they show another state. */
+const toReload = new WeakSet();
 
 /** Brings a page opened by openPage to a state. */
 export async function show(page, server, state) {
-  const loads = !prepared.has(page) || lasting.has(page);
+  const loads = !prepared.has(page) || toReload.has(page);
   await resetSettings(page);
   if (loads) {
-    lasting.delete(page);
+    toReload.delete(page);
     await page.goto('about:blank');
     await page.goto(server.url + state.hash);
   } else await visitGame(page, server, state.hash);
   if (state.hash !== '#record') await settled(page);
-  if (state.lasts) lasting.add(page);
+  if (state.reloadAfter) toReload.add(page);
   await state.act?.(page);
 }
 

@@ -150,7 +150,7 @@ test('a running tournament is watched: boards, table and end, without layout shi
   await page
     .getByText(/^\d of 6 games$/)
     .first()
-    .waitFor(); // on a busy machine some games have ended before the page has loaded
+    .waitFor(); // on a busy machine, some games end before the page has loaded
   const first = await liveNames();
   await until(async () => (await liveNames()).some((name, i) => name !== first[i]));
   await until(async () =>

@@ -111,7 +111,7 @@ for (const { name, language, options } of DEVICES) {
       const page = await openWith({ cards, answers: [] }, '#train', { language, options });
       await page.locator('.big', { hasText: '2' }).waitFor();
       await page.getByRole('link', { name: WORDS[language]['today.begin'] }).click();
-      // The mistake is older. The move of the game is wrong again, and the reasons are shown.
+      // The first card is a mistake of an older game. The move of the game is wrong again, and the reasons are shown.
       await panel(page, 'asked').waitFor();
       await square(page, 'c5').click();
       await page.locator('.why li').waitFor();
@@ -150,7 +150,7 @@ for (const { name, language, options } of DEVICES) {
       await page.locator('.drill[data-phase=watching]').waitFor();
       await page.getByRole('button', { name: WORDS[language]['drill.skip'] }).click();
       await page.locator('.drill[data-phase=asked]').waitFor();
-      // Another move is not part of this opening; after the second one the right square is marked.
+      // Moves that are not part of the opening are refused. After the second one, the right square is marked.
       await square(page, 'c5').click();
       await page
         .getByText(saying(language, 'drill.wrong', { move: 'c5' }))
@@ -240,7 +240,7 @@ test('filters are applied and kept in the address, and the measured difficulty i
   assert.equal(new URL(answer.url()).searchParams.get('difficulty'), '1');
   await page.getByText(WORDS.en['difficulty.1']).waitFor();
   assert.match(await page.evaluate(() => location.hash), /difficulty=1&empties=8-10/);
-  // No games have been imported here.
+  // No games have been imported into this database.
   await page.getByRole('radio', { name: WORDS.en['filter.games'] }).check({ force: true });
   await page.getByText(WORDS.en['puzzles.none']).waitFor();
 });
