@@ -159,7 +159,7 @@ func explain(where string, err error) error {
 	case errors.Is(err, errCertificate):
 		return fmt.Errorf("cluster %s: %w; use the line that 'kaeshi hub' prints there, and make sure that no other "+
 			"machine poses as the hub", where, errCertificate)
-	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout):
+	case unreachable(err):
 		return fmt.Errorf("cluster %s does not answer (%w); check that 'kaeshi hub' runs there and that a firewall "+
 			"lets the port through", where, err)
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):

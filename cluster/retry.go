@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -102,7 +104,14 @@ func broken(err error) bool {
 	return errors.As(err, &refused) && refused.Code == http.StatusServiceUnavailable
 }
 
-// unreachable reports whether an error of a connection means that no server accepts it. One that restarts does so soon.
+// unreachable reports whether an error of a connection means that no server accepts it, which may end soon.
 func unreachable(err error) bool {
+	if unknown := (*net.DNSError)(nil); errors.As(err, &unknown) && unknown.IsNotFound {
+		return false
+	}
+	link := (*net.OpError)(nil)
+	if errors.As(err, &link) && slices.Contains([]string{"dial", "read", "write"}, link.Op) {
+		return true
+	}
 	return errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, io.EOF)
 }

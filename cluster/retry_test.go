@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -30,6 +32,28 @@ func TestBroken(t *testing.T) {
 		{&jetstream.APIError{Code: 400}, false},
 	} {
 		if got := broken(c.err); got != c.want {
+			t.Errorf("%v: %t, want %t", c.err, got, c.want)
+		}
+	}
+}
+
+// TestUnreachable checks which errors of a connection may end soon.
+func TestUnreachable(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		err  error
+		want bool
+	}{
+		{nats.ErrNoServers, true},
+		{&net.OpError{Op: "dial", Err: syscall.ENETUNREACH}, true},
+		{&net.OpError{Op: "read", Err: syscall.ECONNRESET}, true},
+		{&net.OpError{Op: "remote error", Err: errors.New("tls: bad certificate")}, false},
+		{&net.OpError{Op: "dial", Err: &net.DNSError{IsNotFound: true}}, false},
+		{&net.OpError{Op: "dial", Err: &net.DNSError{IsTemporary: true}}, true},
+		{nats.ErrAuthorization, false},
+		{errCertificate, false},
+	} {
+		if got := unreachable(c.err); got != c.want {
 			t.Errorf("%v: %t, want %t", c.err, got, c.want)
 		}
 	}
