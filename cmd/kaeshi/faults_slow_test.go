@@ -1,0 +1,417 @@
+//go:build slow
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
+)
+
+var (
+	rounds = flag.Int("rounds", 1, "rounds of TestFaults for each kind of work, as in -args -rounds 25")
+	seed   = flag.Uint64("seed", 1, "seed of the faults of TestFaults")
+)
+
+// TestFaults runs a hub, four workers and the program that submits the work on hosts of a network, one namespace each,
+// and compares the results with those of a run without a cluster, while random faults happen: programs are killed and
+// started again, and links are down or lose packets.
+func TestFaults(t *testing.T) {
+	l := newLab(t)
+	for _, w := range workloads(t) {
+		t.Run(w.name, func(t *testing.T) {
+			want := w.here(l.ctx, t)
+			if n := strings.Count(want, "\n"); n < w.lines {
+				t.Fatalf("the result has %d lines, want at least %d:\n%s", n, w.lines, want)
+			}
+			total := 0
+			for i := range *rounds {
+				l.t, l.random = t, rand.New(rand.NewPCG(*seed, uint64(i)))
+				got, faults := l.round(w)
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("round %d with %v: the results differ (-local +cluster):\n%s", i, faults, diff)
+				}
+				total += len(faults)
+			}
+			if total < *rounds {
+				t.Errorf("%d faults in %d rounds, want at least as many", total, *rounds)
+			}
+		})
+	}
+}
+
+// workload is a kind of work.
+type workload struct {
+	name  string
+	lines int                          // least number of lines of the result
+	local string                       // a further argument of a run without a cluster
+	begin func(dir string) []string    // arguments that begin the work, results being in dir
+	again func(dir string) []string    // arguments that continue it; none if it is done
+	done  func(dir, out string) string // result of the finished work, without times
+}
+
+// here returns the result of this machine.
+func (w workload) here(ctx context.Context, t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	return w.done(dir, outputOf(ctx, t, append(w.begin(dir), w.local)...))
+}
+
+func workloads(t *testing.T) []workload {
+	t.Helper()
+	var text strings.Builder
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		fmt.Fprintln(&text, othellotest.Ending(r, othello.Size8, 14+r.IntN(3)))
+	}
+	positions := filepath.Join(t.TempDir(), "positions.obf")
+	if err := os.WriteFile(positions, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	solve := func(dir string) []string {
+		return []string{"solve", "--hash=16MB", "--json", "--journal", filepath.Join(dir, "journal"), positions}
+	}
+	games := func(dir string) []string {
+		return []string{"train", "games", "--count=200", "--shard=50", "--depth=2", "--dir", dir}
+	}
+	return []workload{
+		{"solve", 300, "--threads=1", solve, solve, func(_, out string) string { return timeless(out) }},
+		matchWork(t),
+		{"train games", 4, "--threads=2", games, games, func(dir, _ string) string {
+			paths, err := filepath.Glob(filepath.Join(dir, "games", "*.games"))
+			var all strings.Builder
+			for _, path := range paths {
+				b, readErr := os.ReadFile(path)
+				err = errors.Join(err, readErr)
+				fmt.Fprintf(&all, "%s %x\n", filepath.Base(path), b)
+			}
+			if err != nil {
+				t.Error(err)
+			}
+			return all.String()
+		}},
+		growthWork(t),
+	}
+}
+
+// matchWork is a match of forty games.
+func matchWork(t *testing.T) workload {
+	t.Helper()
+	begin := func(dir string) []string {
+		return []string{
+			"match", "kaeshi:level=6", "kaeshi:level=4", "--games=40", "--seed=7", "--time=nodes:5000",
+			"--db", filepath.Join(dir, "games.db"),
+		}
+	}
+	exported := func(dir string) ([]byte, error) {
+		return kaeshi(t.Context(), "export", "-", "--to=json", "--db", filepath.Join(dir, "games.db")).Output()
+	}
+	return workload{
+		"match", 39, "--concurrency=2", begin,
+		func(dir string) []string {
+			if out, err := exported(dir); err != nil || len(out) == 0 {
+				return begin(dir) // it was killed before its first game
+			}
+			return append(begin(dir), "--resume")
+		},
+		func(dir, _ string) string {
+			out, err := exported(dir)
+			if err != nil {
+				t.Error(err)
+			}
+			times := regexp.MustCompile(`"(date|seconds|event|round|number|game|id)":("[^"]*"|[0-9.e-]+),?`)
+			lines := strings.Split(times.ReplaceAllString(string(out), ""), "\n")
+			slices.Sort(lines) // games are stored in the order in which they end
+			return strings.Join(lines, "\n")
+		},
+	}
+}
+
+// growthWork is the growth of a book by thirty positions.
+func growthWork(t *testing.T) workload {
+	t.Helper()
+	const positions = 30
+	list := func(dir string) []string { // the positions of the book
+		path := filepath.Join(dir, "list.jsonl")
+		command := kaeshi(t.Context(), "book", "export", filepath.Join(dir, "a.book"), path, "--force")
+		if command.Run() != nil {
+			return nil // there is no book yet
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Error(err)
+		}
+		return strings.Split(strings.TrimSpace(string(text)), "\n")[1:] // without the history
+	}
+	grow := func(dir string) []string {
+		left := positions - len(list(dir))
+		if left <= 0 {
+			return nil
+		}
+		return []string{
+			"book", "grow", filepath.Join(dir, "a.book"), "--level=10", "--batch=8",
+			fmt.Sprintf("--positions=%d", left),
+		}
+	}
+	return workload{
+		"book grow", positions - 1, "--threads=2", grow, grow,
+		func(dir, _ string) string { return strings.Join(list(dir), "\n") },
+	}
+}
+
+// host is a namespace with a program.
+type host struct {
+	name, namespace string
+	args            []string
+	command         *exec.Cmd
+	line            string // first line of the output
+	ended           chan struct{}
+}
+
+// lab is a network of hosts that a bridge connects.
+type lab struct {
+	t       *testing.T
+	ctx     context.Context
+	dir     string
+	random  *rand.Rand
+	hub     *host
+	workers []*host
+	author  *host // submits the work
+	join    string
+	netem   bool // the kernel can lose and delay packets
+}
+
+// newLab makes the network and starts the hub and the workers.
+func newLab(t *testing.T) *lab {
+	t.Helper()
+	_, err := exec.LookPath("ip")
+	if os.Getuid() != 0 || err != nil {
+		const text = "requires root and the command ip, for network namespaces"
+		if os.Getenv("CI") != "" {
+			t.Fatal(text)
+		}
+		t.Skip(text)
+	}
+	l := &lab{t: t, ctx: t.Context(), dir: t.TempDir()}
+	bridge := l.namespace("net")
+	l.ip("-n", bridge, "link", "add", "br0", "type", "bridge")
+	l.ip("-n", bridge, "link", "set", "br0", "up")
+	for i, name := range []string{"hub", "w1", "w2", "w3", "w4", "author"} { // 10.77.0.1 and so on
+		h := &host{name: name, namespace: l.namespace(name)}
+		l.ip("-n", bridge, "link", "add", name, "type", "veth", "peer", "name", "eth0", "netns", h.namespace)
+		l.ip("-n", bridge, "link", "set", name, "master", "br0", "up")
+		l.ip("-n", h.namespace, "addr", "add", fmt.Sprintf("10.77.0.%d/24", i+1), "dev", "eth0")
+		l.ip("-n", h.namespace, "link", "set", "lo", "up")
+		l.ip("-n", h.namespace, "link", "set", "eth0", "up")
+		switch name {
+		case "hub":
+			l.hub = h
+			h.args = []string{"hub", "--addr=10.77.0.1:4222", "--dir", filepath.Join(l.dir, "hub")}
+		case "author":
+			l.author = h
+		default:
+			l.workers = append(l.workers, h)
+		}
+	}
+	l.netem = exec.CommandContext(l.ctx, "tc", "-n", l.hub.namespace, "qdisc", "add", "dev", "lo", "root", "netem",
+		"delay", "1ms").Run() == nil
+	t.Cleanup(func() {
+		for _, h := range append(l.workers, l.hub, l.author) {
+			h.kill()
+		}
+	})
+	l.start(l.hub)
+	_, line, _ := strings.Cut(l.hub.line, "'")
+	l.join, _, _ = strings.Cut(line, "'")
+	for _, w := range l.workers {
+		w.args = []string{"worker", "--join", l.join, "--threads=1", "--hash=64MB", "--name", w.name}
+		l.start(w)
+	}
+	return l
+}
+
+// namespace makes a namespace that the end of the test deletes.
+func (l *lab) namespace(name string) string {
+	l.t.Helper()
+	name = fmt.Sprintf("kaeshi-%d-%s", os.Getpid(), name)
+	l.ip("netns", "add", name)
+	l.t.Cleanup(func() {
+		_ = exec.CommandContext(context.WithoutCancel(l.ctx), "ip", "netns", "del", name).Run()
+	})
+	return name
+}
+
+func (l *lab) ip(args ...string) {
+	l.t.Helper()
+	if text, err := exec.CommandContext(l.ctx, "ip", args...).CombinedOutput(); err != nil {
+		l.t.Fatalf("ip %v: %v\n%s", args, err, text)
+	}
+}
+
+// command returns a command of a host.
+func (l *lab) command(h *host, args ...string) *exec.Cmd {
+	c := exec.CommandContext(l.ctx, "ip", append([]string{"netns", "exec", h.namespace, "kaeshi"}, args...)...)
+	c.Env = append(os.Environ(), "LANG=C.UTF-8", "KAESHI_SILENCE=2s")
+	return c
+}
+
+// start starts the program of a host and waits for its first line.
+func (l *lab) start(h *host) {
+	l.t.Helper()
+	h.command, h.ended = l.command(h, h.args...), make(chan struct{})
+	errs := &bytes.Buffer{}
+	h.command.Stderr = errs
+	out, err := h.command.StdoutPipe()
+	if err == nil {
+		err = h.command.Start()
+	}
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	lines := bufio.NewReader(out)
+	h.line, err = lines.ReadString('\n')
+	command, ended := h.command, h.ended
+	go func() {
+		_, _ = lines.WriteTo(&bytes.Buffer{})
+		_ = command.Wait() // it is killed
+		close(ended)
+	}()
+	if err != nil {
+		<-ended
+		l.t.Fatalf("%s: %v\n%s", h.name, err, errs)
+	}
+}
+
+// kill kills the program of a host, if there is one.
+func (h *host) kill() {
+	if h.command != nil {
+		_ = h.command.Process.Kill() // it may have ended
+		<-h.ended
+	}
+}
+
+// round does the work once, with faults, and returns its result and the faults.
+func (l *lab) round(w workload) (result string, faults []string) {
+	l.t.Helper()
+	dir := l.t.TempDir()
+	output := &bytes.Buffer{}
+	run := l.submit(output, w.begin(dir))
+	for most := 3 + l.random.IntN(4); ; {
+		var next <-chan time.Time
+		if len(faults) < most {
+			next = time.After(time.Duration(50+l.random.IntN(100+300*len(faults))) * time.Millisecond)
+		}
+		select {
+		case err := <-run.ended:
+			if err != nil {
+				l.t.Fatalf("the work ended with %v after %v\n%s", err, faults, run.errs)
+			}
+			return w.done(dir, output.String()), faults
+		case <-next:
+			if fault := l.random.IntN(5); fault == 0 {
+				faults = append(faults, "author killed")
+				_ = run.command.Process.Kill() // it may have ended
+				if err := <-run.ended; err == nil {
+					run.ended <- nil
+					continue
+				}
+				output.Reset()
+				args := w.again(dir)
+				if args == nil {
+					return w.done(dir, ""), faults
+				}
+				run = l.submit(output, args)
+			} else {
+				faults = append(faults, l.fault(fault))
+			}
+		}
+	}
+}
+
+// submitted is a run of the program that submits the work.
+type submitted struct {
+	command *exec.Cmd
+	errs    *bytes.Buffer
+	ended   chan error
+}
+
+func (l *lab) submit(output *bytes.Buffer, args []string) *submitted {
+	l.t.Helper()
+	s := &submitted{command: l.command(l.author, append(args, "--cluster", l.join)...), ended: make(chan error, 1)}
+	s.errs = &bytes.Buffer{}
+	s.command.Stdout, s.command.Stderr = output, s.errs
+	if err := s.command.Start(); err != nil {
+		l.t.Fatal(err)
+	}
+	go func() { s.ended <- s.command.Wait() }()
+	return s
+}
+
+// fault makes a fault and mends it.
+func (l *lab) fault(number int) string {
+	l.t.Helper()
+	everyone := append(slices.Clone(l.workers), l.hub, l.author)
+	victim := everyone[l.random.IntN(len(everyone))]
+	pause := func(least int) { time.Sleep(time.Duration(least+l.random.IntN(2*least)) * time.Millisecond) }
+	switch number {
+	case 1:
+		victim = l.hub
+		fallthrough
+	case 2:
+		if victim == l.author || number == 2 && victim == l.hub {
+			victim = l.workers[l.random.IntN(len(l.workers))]
+		}
+		victim.kill()
+		pause(300)
+		l.start(victim)
+		return victim.name + " killed"
+	case 3:
+		l.ip("-n", victim.namespace, "link", "set", "eth0", "down")
+		pause(1000)
+		l.ip("-n", victim.namespace, "link", "set", "eth0", "up")
+		return victim.name + " cut off"
+	}
+	l.disturb(victim, pause)
+	return victim.name + " disturbed"
+}
+
+// disturb makes a link lose and delay packets. Without a kernel that can do so, the link is down for many short times,
+// so that packets are lost and sent again.
+func (l *lab) disturb(h *host, pause func(least int)) {
+	l.t.Helper()
+	if l.netem {
+		change := func(args ...string) {
+			args = append([]string{"-n", h.namespace, "qdisc"}, args...)
+			if text, err := exec.CommandContext(l.ctx, "tc", args...).CombinedOutput(); err != nil {
+				l.t.Fatalf("tc %v: %v\n%s", args, err, text)
+			}
+		}
+		change("add", "dev", "eth0", "root", "netem", "loss", "5%", "delay", "50ms", "20ms")
+		pause(1000)
+		change("del", "dev", "eth0", "root")
+		return
+	}
+	for range 10 {
+		for _, state := range []string{"down", "up"} {
+			l.ip("-n", h.namespace, "link", "set", "eth0", state)
+			pause(40)
+		}
+	}
+}
