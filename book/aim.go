@@ -2,13 +2,13 @@ package book
 
 import "math"
 
-// aim holds the priorities of growth: drop-out expansion (Lincke 2000). The next task is the one with the cheapest path
-// from the root. The cost of a path is the sum of the losses of its moves, of both sides, against the best moves, plus
-// a constant for each ply. Without this constant, long lines of best moves would crowd out all others.
+// aim contains the priorities of growth: drop-out expansion (Lincke 2000). The next task is the one with the cheapest
+// path from the root. The cost of a path is the sum of the losses of its moves, by both sides, against the best moves,
+// plus a constant for each ply. Without this constant, growth would follow long lines of best moves only.
 type aim struct {
 	ply   Value              // cost of each ply
 	least int                // least number of empty squares of a new position
-	busy  map[key]bool       // positions that a worker is judging, new or again
+	busy  map[key]bool       // positions that a worker judges, for the first time or again
 	again func(n *node) bool // reports whether the leaf of a node needs another search
 }
 
@@ -72,9 +72,9 @@ type task struct {
 	again bool
 }
 
-// next returns the cheapest task at or below a node. It returns false if there is none that costs at most most.
-func (g *Graph) next(id int32, most Value) (task, bool) {
-	if g.nodes[id].cost == noTaskCost || g.nodes[id].cost > int32(most) {
+// next returns the cheapest task at or below a node. It returns false if every task costs more than the limit.
+func (g *Graph) next(id int32, limit Value) (task, bool) {
+	if g.nodes[id].cost == noTaskCost || g.nodes[id].cost > int32(limit) {
 		return task{}, false
 	}
 	for {

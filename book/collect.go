@@ -15,7 +15,7 @@ type collection struct {
 	dropped int // positions left out
 }
 
-// claim is the statements about one position.
+// claim contains the statements of the sources about one position.
 type claim struct {
 	leaves []Leaf
 	bare   []Leaf // values without a move
@@ -79,9 +79,9 @@ func (c *collection) addBook(b *Book) error {
 	return nil
 }
 
-// graph returns the graph of the claims. Of several leaves of a position it drops those whose move is a link, and takes
-// the one from the best search: exact, then deeper, with higher confidence, by Kaeshi, first. A value without a move
-// counts if there is no link, and no leaf from a better search.
+// graph returns the graph of the claims. If a position has several leaves, graph drops those whose move is a link and
+// keeps the one from the best search: an exact one, then a deeper one, then one with higher confidence, then one by
+// Kaeshi, then the first. A value without a move counts if there is neither a link nor a leaf from a better search.
 func (c *collection) graph() *Graph {
 	g := NewGraph()
 	for _, k := range c.sorted() {
@@ -148,8 +148,9 @@ func best(leaves []Leaf) Leaf {
 }
 
 // Merge merges several books and computes values and links from their positions and leaves. If books have different
-// leaves for a position, it drops those whose move is a link of the merged book and takes the one from the best search:
-// exact, then deeper, with higher confidence, by Kaeshi, from the earlier book. It fails if a book is inconsistent.
+// leaves for a position, it drops those whose move is a link of the merged book and keeps the one from the best search:
+// an exact one, then a deeper one, then one with higher confidence, then one by Kaeshi, then that of the earlier book.
+// It fails if a book is inconsistent.
 func Merge(step Step, books ...*Book) (*Book, error) {
 	c := newCollection()
 	var steps []Step

@@ -23,7 +23,7 @@ import (
 const (
 	journalMagic = "kaeshijl"
 	journalHead  = 16 + sha256.Size
-	mostVerdicts = 1 << 12 // in one change: a position and those whose leaf leads to it
+	mostVerdicts = 1 << 12 // maximum for one change, which contains a position and those whose leaf leads to it
 )
 
 // journal holds the contents of a journal.
