@@ -33,7 +33,7 @@ func (t *nboardSession) sendBook(moves []book.Move) {
 	}
 }
 
-// better reports whether the book's value of the move m is at least as deep as that of a search.
+// better reports whether the book's value of the move m has at least the depth of that of a search.
 func better(moves []book.Move, m othello.Square, depth int, exact bool) bool {
 	for _, b := range moves {
 		if b.Move == m {

@@ -91,7 +91,7 @@ func (f *fields) number(name string, value *int, low, high int) (bool, error) {
 // clip shortens input that an error quotes.
 func clip(raw []byte) string { return excerpt.First(string(raw), 60) }
 
-// parseQuery parses a line. On an error, the query holds at least the id, if there is one.
+// parseQuery parses a line. If it returns an error, the query contains at least the id, if the line has a valid one.
 func parseQuery(line []byte, usual analysis.Effort, lines int) (q query, err error) {
 	f := fields{}
 	if err := json.Unmarshal(line, &f.raw); err != nil || f.raw == nil {

@@ -15,7 +15,7 @@ type rates struct {
 	swept   time.Time
 }
 
-// bucket is the number of actions that a client has left, as of a time.
+// bucket is the number of actions that a client had left at a time.
 type bucket struct {
 	left float64
 	then time.Time
@@ -49,7 +49,7 @@ func (r *rates) allows(client string, now time.Time) bool {
 	return r.filled(client, now).left >= 1
 }
 
-// filled returns the bucket of the client as of now. The caller holds mu.
+// filled returns the bucket of the client at the time now. The caller holds mu.
 func (r *rates) filled(client string, now time.Time) bucket {
 	b, known := r.buckets[client]
 	if !known {
