@@ -32,7 +32,7 @@ type machines struct {
 	next    time.Time // the state is outdated from then on
 }
 
-// addMachines adds the page and the metrics of the cluster. Without a cluster, the page says so.
+// addMachines adds the page and the metrics of the cluster. Without a cluster, the page explains how to set one up.
 func (s *Server) addMachines(operations *api.API, outer *edge.Edge) error {
 	if s.options.Cluster == nil {
 		operations.AddMachines(nil)
