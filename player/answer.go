@@ -46,8 +46,8 @@ func NewAnswer(name string, p othello.Position, c Choice) Answer {
 	return a
 }
 
-// OverAnswer returns the document for a finished game: the move is "over" and the score exact.
-func OverAnswer(name string, p othello.Position) Answer {
+// overAnswer returns the document for a finished game: the move is "over" and the score exact.
+func overAnswer(name string, p othello.Position) Answer {
 	score := float64(p.Score())
 	return Answer{
 		Schema: "kaeshi/move/1", Player: name, Position: p.String(), Move: "over", Score: &score,

@@ -74,7 +74,7 @@ func (a *Answers) Lines(ctx context.Context, r io.Reader) error {
 // if the move is illegal.
 func (a *Answers) Position(ctx context.Context, p othello.Position) error {
 	if p.Over() {
-		answer := OverAnswer(a.Player.Name(), p)
+		answer := overAnswer(a.Player.Name(), p)
 		return a.write(answer.Move, answer)
 	}
 	choice := Choice{Move: othello.Pass}

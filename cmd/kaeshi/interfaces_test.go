@@ -94,8 +94,8 @@ func randomMoves(r *rand.Rand, start othello.Position) *record.Game {
 	return g
 }
 
-// checkInterfaces compares the interfaces at every n-th ply of a game, where n is every. It returns the number of lists
-// of moves.
+// checkInterfaces compares the interfaces at one ply in each group of every plies of a game. It returns the number of
+// lists of moves.
 func checkInterfaces(t *testing.T, level int, g *record.Game, every int) (lists int) {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // protocols search with one thread per processor

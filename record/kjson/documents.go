@@ -57,8 +57,8 @@ var ErrSummary = errors.New("contains no games or positions")
 // errorSchema is the schema of a document in which a command reports an error.
 const errorSchema = "kaeshi/error/1"
 
-// Schemas returns the schemas of the documents whose games [Read] yields.
-func Schemas() []string {
+// schemas returns the schemas of the documents whose games [Read] yields.
+func schemas() []string {
 	var list []string
 	for _, d := range readers() {
 		list = append(list, d.schema)
@@ -116,7 +116,7 @@ func (d *documents) read(text string) ([]*record.Game, error) {
 	case strings.HasPrefix(head.Schema, "kaeshi/"):
 		return nil, fmt.Errorf("%s contains no games or positions", name)
 	default:
-		return nil, fmt.Errorf("schema %q: want one of %s", name, strings.Join(Schemas(), ", "))
+		return nil, fmt.Errorf("schema %q: want one of %s", name, strings.Join(schemas(), ", "))
 	}
 }
 
@@ -131,7 +131,7 @@ func textOf(message json.RawMessage) string {
 
 // otherVersion returns the supported schema of which name is another version, or "".
 func otherVersion(name string) string {
-	for _, known := range Schemas() {
+	for _, known := range schemas() {
 		if base := known[:strings.LastIndexByte(known, '/')+1]; strings.HasPrefix(name, base) {
 			return known
 		}

@@ -82,7 +82,7 @@ type lineDocument struct {
 	Variations []lineDocument `json:"variations,omitempty"`
 }
 
-// Read yields the games of a file. The errors are those of [scan.Syntax.Read]. [Schemas] lists the supported documents.
+// Read yields the games of a file. The errors are those of [scan.Syntax.Read]. docs/formats.md lists the documents.
 // A document that summarises the games before it, such as the standings after a tournament, is skipped.
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -77,19 +76,6 @@ func ReadNames(jou, trn io.Reader) (*Names, error) {
 		}
 	}
 	return &n, errors.Join(err1, err2)
-}
-
-// NamesBeside reads the lists in the same folder as a .wtb file, as [NamesFrom] selects them. It returns an error if a
-// list cannot be read.
-func NamesBeside(base string) (*Names, error) {
-	var files []string
-	entries, _ := os.ReadDir(filepath.Dir(base)) // missing lists stay empty
-	for _, e := range entries {
-		if !e.IsDir() {
-			files = append(files, filepath.Join(filepath.Dir(base), e.Name()))
-		}
-	}
-	return NamesFrom(base, files, func(path string) (io.ReadCloser, error) { return os.Open(path) })
 }
 
 // NamesFrom reads the lists of a .wtb file. Of the given files it uses those with the same name except for the suffix,
