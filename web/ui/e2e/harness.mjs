@@ -227,7 +227,7 @@ async function clear(page, devTools, server) {
  * Sets up a server and a browser for the tests of a file: `server`, `browser`, and the `page` opened last. After each
  * test the page is checked for errors, unless `quiet` is false. Errors that match `ignore` are allowed. `open` takes
  * the arguments of openPage, and `play` opens a game and waits for its position. Both load the page with empty storage.
- * To save time, they use the context of the previous test if it has the same options and nothing else was changed in it.
+ * To save time, they use the context of the previous test if it has the same options and nothing else has changed.
  * `fresh` requires a new context. `show` is like `open`, but visits the address in the page of an earlier test with the
  * same settings and options. It is for tests that change only what the address shows.
  * `flags()` returns further flags of the server. `prepare(server)` runs before the first test; the function that it

@@ -13,8 +13,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
 /**
  * The longest allowed task of the main thread in ms. On an idle machine, an analysis blocks the thread for less than
- * 50 ms and a review for 62 ms, which MOST_HELD=100 checks. On a busy machine, the default shows only that the page does
- * not freeze.
+ * 50 ms and a review for 62 ms, which MOST_HELD=100 checks. On a busy machine, the default shows only that the page
+ * does not freeze.
  */
 const MOST_HELD = Number(process.env.MOST_HELD) || 5000;
 /** FFO #40: 20 empty squares, black to move, +38 by a2. */
