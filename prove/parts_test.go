@@ -43,7 +43,11 @@ func parts(empties, leaf int, count *atomic.Int64) *prove.Parts {
 func TestParts(t *testing.T) {
 	engine := search.New(search.Options{HashBytes: 8 << 20})
 	r := rand.New(rand.NewPCG(1, 3))
-	for i := range 8 {
+	count := 8
+	if testing.Short() {
+		count = 2
+	}
+	for i := range count {
 		size := othello.Size8
 		if i%4 == 0 {
 			size = othello.Size6
@@ -57,10 +61,10 @@ func TestParts(t *testing.T) {
 			t.Fatal(err)
 		}
 		value, leaf := int(solved.Score), proof.MinLeaf+i%4
-		var count atomic.Int64
+		var proved atomic.Int64
 		o := prove.Options{
 			Engine: engine, Leaf: leaf, Generator: "test",
-			Parts: parts(max(leaf+1, p.Empties()-2-i%4), leaf, &count),
+			Parts: parts(max(leaf+1, p.Empties()-2-i%4), leaf, &proved),
 		}
 		for relation, wrong := range map[string]int{proof.AtLeast: value + 2, proof.AtMost: value - 2} {
 			b, err := prove.Prove(t.Context(), p, relation, value, o)
@@ -76,7 +80,7 @@ func TestParts(t *testing.T) {
 				t.Errorf("%s: %s %d: error %v, want %v", p, relation, wrong, err, prove.ErrFalse)
 			}
 		}
-		if count.Load() == 0 {
+		if proved.Load() == 0 {
 			t.Errorf("%s was proved without parts", p)
 		}
 	}

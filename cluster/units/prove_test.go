@@ -77,6 +77,9 @@ func (r proofRun) run(ctx context.Context, t *testing.T) error {
 // TestProve proves both claims of a position on a cluster with a worker whose certificates are of other claims, one
 // whose certificates are damaged, and one that fails. None of them changes the result.
 func TestProve(t *testing.T) {
+	if testing.Short() {
+		t.Skip("proves three claims with the help of four workers")
+	}
 	t.Parallel()
 	p, score := proving(t)
 	s := newSite(t)

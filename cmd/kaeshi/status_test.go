@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -223,30 +224,43 @@ func noTextFault() []string {
 	return []string{"find --player", "export --player"}
 }
 
-// call runs kaeshi with the garbage as standard input and the given environment. A call that fails must not leave new
-// files.
-func call(t *testing.T, args []string, variables map[string]string) (status int, out, errs string) {
+// folders holds, by test, a folder that no call has changed.
+var folders sync.Map
+
+// filesFor returns a folder with the files that call lines name.
+func filesFor(t *testing.T) string {
 	t.Helper()
+	if folder, ok := folders.Load(t); ok {
+		return folder.(string)
+	}
 	folder := t.TempDir()
-	garbage := filepath.Join(folder, "GARBAGE")
-	for path, text := range map[string]string{
-		garbage: "what is this?\n", filepath.Join(folder, "GAME"): "f5d6c3\n",
-		filepath.Join(folder, "IMPOSSIBLE"): impossible + "\n", filepath.Join(folder, "EMPTY"): "",
+	for name, text := range map[string]string{
+		"GARBAGE": "what is this?\n", "GAME": "f5d6c3\n", "IMPOSSIBLE": impossible + "\n", "EMPTY": "",
 	} {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := os.Mkdir(filepath.Join(folder, "FOLDER"), 0o700); err != nil {
 		t.Fatal(err)
 	}
+	folders.Store(t, folder)
+	t.Cleanup(func() { folders.Delete(t) })
+	return folder
+}
+
+// call runs kaeshi with the garbage as standard input and the given environment. A call that fails must not leave new
+// files.
+func call(t *testing.T, args []string, variables map[string]string) (status int, out, errs string) {
+	t.Helper()
+	folder := filesFor(t)
 	for i := range args {
 		names := regexp.MustCompile(`MISSING|GARBAGE|IMPOSSIBLE|GAME|NEW|EMPTY|FOLDER`)
 		args[i] = names.ReplaceAllStringFunc(args[i], func(name string) string {
 			return filepath.Join(folder, name)
 		})
 	}
-	in, err := os.Open(garbage)
+	in, err := os.Open(filepath.Join(folder, "GARBAGE"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +268,8 @@ func call(t *testing.T, args []string, variables map[string]string) (status int,
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	var stdout, stderr bytes.Buffer
-	all := map[string]string{"XDG_DATA_HOME": folder, "CI": "true"}
+	// Clearing the usual tables would take most of the time.
+	all := map[string]string{"XDG_DATA_HOME": folder, "CI": "true", "KAESHI_HASH": "1MB"}
 	maps.Copy(all, variables)
 	before := namesIn(t, folder)
 	p := &program{Env: &verb.Env{
@@ -262,10 +277,13 @@ func call(t *testing.T, args []string, variables map[string]string) (status int,
 		Getenv: func(name string) string { return all[name] },
 	}}
 	status = p.run(ctx, args)
-	if diff := cmp.Diff(before, namesIn(t, folder)); status != 0 && diff != "" {
-		t.Errorf("kaeshi %s failed with status %d and changed the files (-before +after):\n%s", strings.Join(args, " "),
-			status,
-			diff)
+	diff := cmp.Diff(before, namesIn(t, folder))
+	if status != 0 && diff != "" {
+		t.Errorf("kaeshi %s failed with status %d and changed the files (-before +after):\n%s",
+			strings.Join(args, " "), status, diff)
+	}
+	if status == 0 || diff != "" {
+		folders.Delete(t)
 	}
 	return status, stdout.String(), stderr.String()
 }
