@@ -37,7 +37,7 @@ func (r *root) confirm(report Report) Report {
 	}
 	if best > 0 {
 		toFront(r.moves, best)
-		report = r.report(step{report.Depth, r.confidence}, value)
+		report = r.ranked(step{report.Depth, r.confidence}, []int{value})
 	}
 	return r.stamp(report)
 }

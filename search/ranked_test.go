@@ -128,13 +128,18 @@ func TestRankedInterrupted(t *testing.T) {
 	for i := range rounds {
 		calls := i % 12
 		p := randomPosition(r, othello.Size8, 40)
+		check := func(report Report) {
+			if len(report.Lines) == 0 || report.Lines[0].Move != report.Move {
+				t.Errorf("%v after %d polls: lines %v, want the move %v first", p, calls, report.Lines, report.Move)
+			}
+		}
 		ctx, cancel := context.WithCancel(t.Context())
 		polled := 0
 		report, err := e.Search(ctx, p, Limits{Depth: 12, Lines: 5, Poll: func() {
 			if polled++; polled > calls {
 				cancel()
 			}
-		}}, nil)
+		}}, check)
 		cancel()
 		if err == nil { // the search ended before it was cancelled
 			continue
@@ -142,8 +147,6 @@ func TestRankedInterrupted(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%v after %d polls: error %v, want %v", p, calls, err, context.Canceled)
 		}
-		if len(report.Lines) == 0 || report.Lines[0].Move != report.Move {
-			t.Errorf("%v after %d polls: lines %v, want the move %v first", p, calls, report.Lines, report.Move)
-		}
+		check(report)
 	}
 }

@@ -225,7 +225,6 @@ func (r *root) search(s step, before Report) Report {
 	if toTheEnd {
 		r.networkFrom = -1 // the evaluation is used for ProbCut only
 	}
-	var report Report
 	values := make([]int, r.movesPerStep())
 	for i := range values {
 		var ok bool
@@ -234,13 +233,7 @@ func (r *root) search(s step, before Report) Report {
 		}
 	}
 	r.rank(values)
-	report = r.report(s, values[0])
-	if r.limits.Lines > 1 {
-		for i, value := range values {
-			r.add(&report, r.line(othello.Square(r.moves[i].square), value))
-		}
-	}
-	return r.stamp(report)
+	return r.stamp(r.ranked(s, values))
 }
 
 const (
@@ -313,6 +306,17 @@ func (r *root) withRefutation(report Report) Report {
 		report.Move, report.Best, report.PV = move, []othello.Square{move}, r.line(move, 0).PV
 		if report.Lines = nil; r.limits.Lines > 1 {
 			r.add(&report, Line{move, report.Score, report.PV})
+		}
+	}
+	return report
+}
+
+// ranked returns the report of a step with the values of the first moves in r.moves, best first.
+func (r *root) ranked(s step, values []int) Report {
+	report := r.report(s, values[0])
+	if r.limits.Lines > 1 {
+		for i, value := range values {
+			r.add(&report, r.line(othello.Square(r.moves[i].square), value))
 		}
 	}
 	return report
