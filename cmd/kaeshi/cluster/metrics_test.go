@@ -63,6 +63,7 @@ func newSite(t *testing.T) *site {
 func (s *site) client(o cluster.Options) *cluster.Client {
 	s.t.Helper()
 	o.Server, o.Timing = s.hub.Server(), cluster.TimingFor(time.Second)
+	o.Timing.AckWait = hang // a worker that is slow on a busy machine loses no unit
 	c, err := cluster.Dial(s.ctx, o)
 	if err != nil {
 		s.t.Fatal(err)
@@ -111,6 +112,9 @@ func (s *site) until(lines ...string) {
 // TestMetrics checks that the metrics show the workers, jobs and units of a hub, and that reading them does not set up
 // the cluster for its clients.
 func TestMetrics(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for counts that a worker on a busy machine may miss")
+	}
 	t.Parallel()
 	s := newSite(t)
 	s.until("kaeshi_cluster_up 1", "kaeshi_cluster_workers 0", `kaeshi_cluster_jobs{state="running"} 0`,
