@@ -200,7 +200,8 @@ var documentCases = []struct {
 	},
 	{
 		"a solution and its total", `{"schema":"kaeshi/solve/1","line":1,"position":"` + smallStart + `","score":-8,` +
-			`"move":"b1","best":["b1","a2"],"pv":["b1","a1"],"exact":true}` + "\n" + `{"schema":"kaeshi/solve-total/1"}`,
+			`"move":"b1","best":["b1","a2"],"pv":["b1","a1"],"exact":true}` + "\n" +
+			`{"schema":"kaeshi/solve-total/1"}`,
 		[]string{"- " + plain + " [0: b1(-8@0 0% true false)a1] = false +0 false"},
 		"",
 	},

@@ -10,7 +10,10 @@ func TestOpeningLines(t *testing.T) {
 			"names in two languages", "f5d6c3\t2 Perpendicular Opening\t3 虎 / とら\nf5f4\t2 並び取り\n",
 			[]string{`f5d6c3 "Perpendicular Opening\n虎 / とら"`, `f5f4 "並び取り"`},
 		},
-		{"a name with a square", "f5f6e6f4c3e7\t6 e7バッファロー・基本形", []string{`f5f6e6f4c3e7 "e7バッファロー・基本形"`}},
+		{
+			"a name with a square", "f5f6e6f4c3e7\t6 e7バッファロー・基本形",
+			[]string{`f5f6e6f4c3e7 "e7バッファロー・基本形"`},
+		},
 		{"no name", "f5d6\t-", []string{"f5d6"}},
 		{"a score", "f5d6c6\t3 -0.52 for white", []string{`f5d6c6 "-0.52 for white"`}},
 		{"with a heading", "Event: Cup\nf5f6\t2 Diagonal", []string{`f5f6 "Cup" "Diagonal"`}},

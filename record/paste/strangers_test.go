@@ -522,7 +522,10 @@ var strangers = []example{
 				"f3, f4, g5",
 		},
 	},
-	{"emoji board", "🟩🟩🟩🟩\n🟩⚪\ufe0f⚫\ufe0f🟩\n🟩⚫\ufe0f⚪\ufe0f🟩\n🟩🟩🟩🟩\n黒番", []string{"-----OX--XO----- X"}},
+	{
+		"emoji board", "🟩🟩🟩🟩\n🟩⚪\ufe0f⚫\ufe0f🟩\n🟩⚫\ufe0f⚪\ufe0f🟩\n🟩🟩🟩🟩\n黒番",
+		[]string{"-----OX--XO----- X"},
+	},
 	{"quoted moves with star bullets", "> * f5\n> * d6", []string{"f5d6"}},
 }
 
