@@ -48,11 +48,11 @@ func (l Line) String() string {
 // ErrOver is the error of an opening after which the game is over.
 var ErrOver = errors.New("the game is over after this opening")
 
-// ParseLine reads a line of a list: moves from the usual 8×8 start position without passes, such as f5d6c3d3c4, or a
+// parseLine reads a line of a list: moves from the usual 8×8 start position without passes, such as f5d6c3d3c4, or a
 // one-line position of any size. A name may follow, after a space for moves and after a semicolon for a position. A
-// number in its place, such as a score, is ignored. ParseLine fails on illegal moves, invalid positions, finished games
+// number in its place, such as a score, is ignored. parseLine fails on illegal moves, invalid positions, finished games
 // and more moves in place of a name.
-func ParseLine(text string) (Line, error) {
+func parseLine(text string) (Line, error) {
 	text = strings.TrimSpace(text)
 	if !beginsWithSquare(text) {
 		p, err := othello.Parse(text)
@@ -127,7 +127,7 @@ func Read(r io.Reader) iter.Seq2[Line, error] {
 		for item, err := range lines.List(r, maxLine) {
 			var l Line
 			if err == nil {
-				l, err = ParseLine(item.Text)
+				l, err = parseLine(item.Text)
 			}
 			if err != nil {
 				err = fmt.Errorf("line %d: %w", item.Number, err)

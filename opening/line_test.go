@@ -134,7 +134,7 @@ func FuzzRead(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			again, err := ParseLine(l.String())
+			again, err := parseLine(l.String())
 			if err != nil {
 				t.Fatalf("%q: %v", l, err)
 			}

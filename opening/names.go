@@ -48,7 +48,7 @@ func addNames(known map[othello.Position]Names, line string, of func(*Names) *Na
 	if len(fields) < 2 || fields[1] == "" {
 		return fmt.Errorf("%q: expected moves, a tab and a name", line)
 	}
-	l, err := ParseLine(fields[0])
+	l, err := parseLine(fields[0])
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 
 func line(t *testing.T, text string) Line {
 	t.Helper()
-	l, err := ParseLine(text)
+	l, err := parseLine(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,7 @@ func checkChildren(t *testing.T, p, o, board bitboard.Set) {
 	var got, want [64]Child
 	empty := board &^ (p | o)
 	node := Node{p, o, empty}
-	legal, corners, even := bitboard.Moves(p, o)&empty, bitboard.Corners(board), empty&^OddRegions(empty).Squares()
+	legal, corners, even := bitboard.Moves(p, o)&empty, bitboard.Corners(board), empty&^oddRegions(empty).squares()
 	least := Children(&got, node, legal, corners, even)
 	l := portableChildren(&want, node, legal, corners, even)
 	n := legal.Len() // the other elements are undefined
@@ -106,7 +106,7 @@ func BenchmarkChildren(b *testing.B) {
 	var children [64]Child
 	for i := 0; b.Loop(); i++ {
 		n := list[i%len(list)]
-		even := n.Empty &^ OddRegions(n.Empty).Squares()
+		even := n.Empty &^ oddRegions(n.Empty).squares()
 		Children(&children, n, bitboard.Moves(n.Mover, n.Other), bitboard.Corners(^bitboard.Set(0)), even)
 	}
 }

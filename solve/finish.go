@@ -2,30 +2,31 @@ package solve
 
 import "github.com/kaeshi/kaeshi/bitboard"
 
-// Few is the largest number of empty squares at which [Finish] is faster than a search that generates the legal moves
-// and orders them by the opponent's replies.
-const Few = 5
+// fewSquares is the largest number of empty squares at which [finishEnding] is faster than a search that generates the
+// legal moves and orders them by the opponent's replies.
+const fewSquares = 5
 
-// Regions is a set of quarters of the frame that have an odd number of empty squares: bit 0 upper left, 1 upper right,
-// 2 lower left, 3 lower right. Moves in such regions are tried first, because the mover can make the last move there.
-type Regions uint8
+// regionSet is a set of quarters of the frame that have an odd number of empty squares: bit 0 is the upper left one, 1
+// upper right, 2 lower left, and 3 lower right. Moves in such regions are tried first, because the mover can make the
+// last move there.
+type regionSet uint8
 
-// Unordered is a bit of [Regions] that disables the ordering by regions.
-const Unordered Regions = 16
+// anyOrder is a bit of [regionSet] that disables the ordering by regions.
+const anyOrder regionSet = 16
 
-// OddRegions returns the odd regions of a position with the empty squares.
-func OddRegions(empty bitboard.Set) (odd Regions) {
+// oddRegions returns the odd regions of a position with the empty squares.
+func oddRegions(empty bitboard.Set) (odd regionSet) {
 	for i, q := range quadrants {
-		odd |= Regions((empty&q).Len()&1) << i
+		odd |= regionSet((empty&q).Len()&1) << i
 	}
 	return odd
 }
 
-// After returns the regions after a move on sq (0–63).
-func (r Regions) After(sq int) Regions { return r ^ 1<<(sq>>2&1|sq>>4&2) }
+// after returns the regions after a move on sq (0–63).
+func (r regionSet) after(sq int) regionSet { return r ^ 1<<(sq>>2&1|sq>>4&2) }
 
-// Squares returns the squares of the regions, or the empty set if r contains Unordered.
-func (r Regions) Squares() bitboard.Set { return regionSquares[r&31] }
+// squares returns the squares of the regions, or the empty set if r contains anyOrder.
+func (r regionSet) squares() bitboard.Set { return regionSquares[r&31] }
 
 var (
 	quadrants     = [4]bitboard.Set{0x0f0f0f0f, 0xf0f0f0f0, 0x0f0f0f0f << 32, 0xf0f0f0f0 << 32}
@@ -34,7 +35,7 @@ var (
 )
 
 func makeRegionSquares() (t [32]bitboard.Set) {
-	for r := range Unordered {
+	for r := range anyOrder {
 		for i, q := range quadrants {
 			if r>>i&1 == 1 {
 				t[r] |= q
@@ -52,16 +53,16 @@ func makeNear() (t [64]bitboard.Set) {
 	return t
 }
 
-// Finish returns the exact score of a position with at most [Few] empty squares from the view of the side to move, if
-// it lies strictly between alpha and beta. A result ≤ alpha is an upper bound, and one ≥ beta a lower bound
-// (fail-soft). squares is the number of squares of the board. odd must be the [OddRegions] of n.Empty, optionally with
-// [Unordered]. nodes is the number of positions entered, including passes but not n itself.
-func Finish(n Node, alpha, beta, squares int, odd Regions) (score, nodes int) {
+// finishEnding returns the exact score of a position with at most [fewSquares] empty squares from the view of the side
+// to move, if it lies strictly between alpha and beta. A result ≤ alpha is an upper bound, and one ≥ beta a lower bound
+// (fail-soft). squares is the number of squares of the board. odd must be the [oddRegions] of n.Empty, optionally with
+// [anyOrder]. nodes is the number of positions entered, including passes but not n itself.
+func finishEnding(n Node, alpha, beta, squares int, odd regionSet) (score, nodes int) {
 	return finishFew(n, alpha, beta, squares, odd)
 }
 
-// portableFinish is the definition of [Finish].
-func portableFinish(n Node, alpha, beta, squares int, odd Regions) (score, nodes int) {
+// portableFinish is the definition of [finishEnding].
+func portableFinish(n Node, alpha, beta, squares int, odd regionSet) (score, nodes int) {
 	f := finish{squares: squares}
 	if n.Empty&(n.Empty-1) == 0 {
 		score = f.last(n)
@@ -77,9 +78,9 @@ type finish struct {
 }
 
 // score searches the moves on all empty squares, those in odd regions first, without generating the legal moves.
-func (f *finish) score(n Node, alpha, beta int, odd Regions, passed bool) int {
+func (f *finish) score(n Node, alpha, beta int, odd regionSet, passed bool) int {
 	best := -f.squares - 1
-	first := n.Empty & odd.Squares()
+	first := n.Empty & odd.squares()
 	for set, rest := first, n.Empty&^first; ; set &= set - 1 {
 		if set == 0 {
 			if rest == 0 {
@@ -101,7 +102,7 @@ func (f *finish) score(n Node, alpha, beta int, odd Regions, passed bool) int {
 		if after.Empty&(after.Empty-1) == 0 {
 			v = -f.last(after)
 		} else {
-			v = -f.score(after, -beta, -max(alpha, best), odd.After(sq), false)
+			v = -f.score(after, -beta, -max(alpha, best), odd.after(sq), false)
 		}
 		if v > best {
 			best = v
@@ -114,7 +115,7 @@ func (f *finish) score(n Node, alpha, beta int, odd Regions, passed bool) int {
 	case best >= -f.squares:
 		return best
 	case passed:
-		return Final(n.Mover, n.Other, f.squares)
+		return finalScore(n.Mover, n.Other, f.squares)
 	}
 	f.nodes++
 	return -f.score(n.pass(), -beta, -alpha, odd, true)
@@ -123,7 +124,7 @@ func (f *finish) score(n Node, alpha, beta int, odd Regions, passed bool) int {
 // last returns the score of a position with at most one empty square.
 func (f *finish) last(n Node) int {
 	if n.Empty == 0 {
-		return Final(n.Mover, n.Other, f.squares)
+		return finalScore(n.Mover, n.Other, f.squares)
 	}
 	mine, sq := n.Mover.Len(), n.Empty.First()
 	if turned := bitboard.LastFlips(sq, n.Mover); turned != 0 {
@@ -133,12 +134,12 @@ func (f *finish) last(n Node) int {
 		f.nodes++ // the pass
 		return 2*(mine-turned) - f.squares
 	}
-	return Final(n.Mover, n.Other, f.squares)
+	return finalScore(n.Mover, n.Other, f.squares)
 }
 
-// Final returns the score of a finished game for the side that holds p, on a board with the number of squares. Empty
-// squares count for the winner.
-func Final(p, o bitboard.Set, squares int) int {
+// finalScore returns the score of a finished game for the side that holds p, on a board with the number of squares.
+// Empty squares count for the winner.
+func finalScore(p, o bitboard.Set, squares int) int {
 	mine, theirs := p.Len(), o.Len()
 	switch {
 	case mine > theirs:

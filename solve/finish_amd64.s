@@ -91,7 +91,7 @@ GLOBL columnA<>(SB), RODATA|NOPTR, $8
 	MOVBLZX (DX)(R13*1), R13 \
 	ADDL    R13, AX
 
-// FINAL sets AX to the score of a finished game for the side with AX discs against BX discs, as Final. Empty squares
+// FINAL sets AX to the score of a finished game for the side with AX discs against BX discs, as finalScore. Empty squares
 // count for the winner. It changes BX and DX.
 #define FINAL \
 	MOVQ squares+40(FP), DX \
@@ -136,7 +136,7 @@ over: \
 	FINAL \
 	JMP  out
 
-// func finishFew(n Node, alpha, beta, squares int, odd Regions) (score, nodes int)
+// func finishFew(n Node, alpha, beta, squares int, odd regionSet) (score, nodes int)
 TEXT ·finishFew(SB), NOSPLIT|NOFRAME, $0-72
 	CMPB ·kernels(SB), $1
 	JB   portable
@@ -368,7 +368,7 @@ deeper: // after a move on CX: BX is to move against AX, the empty squares are D
 	SHRL $4, CX
 	ANDL $2, CX
 	ORL  AX, CX
-	BTCL CX, ODD // see Regions.After
+	BTCL CX, ODD // see regionSet.after
 	ANDL $31, ODD
 
 below:

@@ -20,7 +20,7 @@ func naiveFinish(n Node, squares int, passed bool) int {
 	case best >= -squares:
 		return best
 	case passed:
-		return Final(n.Mover, n.Other, squares)
+		return finalScore(n.Mover, n.Other, squares)
 	}
 	return -naiveFinish(Node{n.Other, n.Mover, n.Empty}, squares, true)
 }
@@ -55,17 +55,17 @@ func bounds(got, want, alpha, beta int) (is string, holds bool) {
 	return "the score", got == want
 }
 
-func checkFinish(t *testing.T, n Node, alpha, beta int, odd Regions) {
+func checkFinish(t *testing.T, n Node, alpha, beta int, odd regionSet) {
 	t.Helper()
 	squares := (n.Mover | n.Other | n.Empty).Len()
-	score, nodes := Finish(n, alpha, beta, squares, odd)
+	score, nodes := finishEnding(n, alpha, beta, squares, odd)
 	if s, c := portableFinish(n, alpha, beta, squares, odd); s != score || c != nodes {
-		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, %d; want %d, %d, the result of portableFinish",
+		t.Fatalf("finishEnding(%#x, %d, %d, %d, %d) = %d, %d; want %d, %d, the result of portableFinish",
 			n, alpha, beta, squares, odd, score, nodes, s, c)
 	}
 	want := naiveFinish(n, squares, false)
 	if is, holds := bounds(score, want, alpha, beta); !holds {
-		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, want %s, %d", n, alpha, beta, squares, odd, score, is, want)
+		t.Fatalf("finishEnding(%#x, %d, %d, %d, %d) = %d, want %s, %d", n, alpha, beta, squares, odd, score, is, want)
 	}
 }
 
@@ -73,10 +73,10 @@ func randomFinishes(t *testing.T, positions int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(8, 8))
 	for i := range positions {
-		n := nearlyFull(r, i%(Few+2))
+		n := nearlyFull(r, i%(fewSquares+2))
 		alpha := r.IntN(129) - 65
-		odd := OddRegions(n.Empty)
-		checkFinish(t, n, alpha, alpha+1+r.IntN(3)*r.IntN(20), odd|Regions(r.IntN(2))*Unordered)
+		odd := oddRegions(n.Empty)
+		checkFinish(t, n, alpha, alpha+1+r.IntN(3)*r.IntN(20), odd|regionSet(r.IntN(2))*anyOrder)
 		checkFinish(t, n, -64, 64, odd)
 	}
 }
@@ -87,7 +87,7 @@ func TestFinish(t *testing.T) { randomFinishes(t, 10_000) }
 func TestFinishAfterPass(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	for range 200_000 {
-		n := nearlyFull(r, Few)
+		n := nearlyFull(r, fewSquares)
 		mine, theirs := bitboard.MovesOfBoth(n.Mover, n.Other)
 		if n.Mover == 0 || n.Other == 0 {
 			continue
@@ -95,7 +95,7 @@ func TestFinishAfterPass(t *testing.T) {
 		if passes := mine&n.Empty == 0 && theirs&n.Empty != 0; !passes {
 			continue
 		}
-		checkFinish(t, n, -64, 64, OddRegions(n.Empty))
+		checkFinish(t, n, -64, 64, oddRegions(n.Empty))
 	}
 }
 
@@ -109,16 +109,16 @@ func TestRegions(t *testing.T) {
 				want |= q
 			}
 		}
-		odd := OddRegions(empty)
-		if got := odd.Squares(); got != want {
+		odd := oddRegions(empty)
+		if got := odd.squares(); got != want {
 			t.Fatalf("odd regions of %#x: squares %#x, want %#x", empty, got, want)
 		}
 		for sq := range empty.All() {
-			if got, want := odd.After(sq), OddRegions(empty&^(1<<sq)); got != want {
+			if got, want := odd.after(sq), oddRegions(empty&^(1<<sq)); got != want {
 				t.Fatalf("odd regions of %#x after square %d: %d, want %d", empty, sq, got, want)
 			}
 		}
-		if got := (odd | Unordered).Squares(); got != 0 {
+		if got := (odd | anyOrder).squares(); got != 0 {
 			t.Fatalf("regions %d, unordered: squares %#x, want none", odd, got)
 		}
 	}
@@ -128,12 +128,12 @@ func FuzzFinish(f *testing.F) {
 	f.Add(uint64(0x00ff00ff00ff00ff), uint64(1<<7|1<<20|1<<41), int8(-3), uint8(1), true)
 	f.Fuzz(func(t *testing.T, mover, empty uint64, alpha int8, width uint8, unordered bool) {
 		p, holes := bitboard.Set(mover), bitboard.Set(empty)
-		for holes.Len() > Few+1 {
+		for holes.Len() > fewSquares+1 {
 			holes &= holes - 1
 		}
-		odd := OddRegions(holes)
+		odd := oddRegions(holes)
 		if unordered {
-			odd |= Unordered
+			odd |= anyOrder
 		}
 		checkFinish(t, Node{p &^ holes, ^p &^ holes, holes}, int(alpha), int(alpha)+1+int(width), odd)
 	})
@@ -145,7 +145,7 @@ func BenchmarkFinish(b *testing.B) {
 	for i := range list {
 		p := bitboard.Set(r.Uint64())
 		list[i] = Node{p, ^p, 0}
-		for range Few {
+		for range fewSquares {
 			hole := bitboard.Set(1) << r.IntN(64)
 			list[i] = Node{list[i].Mover &^ hole, list[i].Other &^ hole, list[i].Empty | hole}
 		}
@@ -153,7 +153,7 @@ func BenchmarkFinish(b *testing.B) {
 	entered := 0
 	for i := 0; b.Loop(); i++ {
 		n := list[i&1023]
-		_, nodes := Finish(n, -1, 1, 64, OddRegions(n.Empty))
+		_, nodes := finishEnding(n, -1, 1, 64, oddRegions(n.Empty))
 		entered += nodes
 	}
 	b.ReportMetric(float64(entered)/b.Elapsed().Seconds()/1e6, "Mnodes/s")

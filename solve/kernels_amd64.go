@@ -12,4 +12,4 @@ var kernels = map[string]uint8{"AVX2": 1, "AVX-512": 2}[bitboard.Kernels()]
 func listChildren(list *[64]Child, n Node, legal, corners, even bitboard.Set) (least int32)
 
 //go:noescape
-func finishFew(n Node, alpha, beta, squares int, odd Regions) (score, nodes int)
+func finishFew(n Node, alpha, beta, squares int, odd regionSet) (score, nodes int)

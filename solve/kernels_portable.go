@@ -8,6 +8,6 @@ func listChildren(list *[64]Child, n Node, legal, corners, even bitboard.Set) (l
 	return portableChildren(list, n, legal, corners, even)
 }
 
-func finishFew(n Node, alpha, beta, squares int, odd Regions) (score, nodes int) {
+func finishFew(n Node, alpha, beta, squares int, odd regionSet) (score, nodes int) {
 	return portableFinish(n, alpha, beta, squares, odd)
 }

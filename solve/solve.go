@@ -34,7 +34,7 @@ type Solver struct {
 	corners   bitboard.Set
 	squares   int
 	without   Heuristic
-	unordered Regions // [Unordered] when Parity is omitted
+	unordered regionSet // [anyOrder] when Parity is omitted
 	table     []entry
 	moves     [][64]Child // by the number of empty squares
 }
@@ -66,7 +66,7 @@ func (s *Solver) StopWith(stop *atomic.Bool) { s.stop = stop }
 func (s *Solver) Omit(h Heuristic) {
 	s.without |= h
 	if h&Parity != 0 {
-		s.unordered = Unordered
+		s.unordered = anyOrder
 	}
 }
 
@@ -99,17 +99,17 @@ func (s *Solver) Solve(ctx context.Context, p othello.Position, alpha, beta int)
 func (s *Solver) Score(p, o bitboard.Set, alpha, beta int) int {
 	s.Nodes++
 	n := Node{p, o, s.board &^ (p | o)}
-	return s.score(n, bitboard.Moves(p, o)&n.Empty, alpha, beta, OddRegions(n.Empty)|s.unordered)
+	return s.score(n, bitboard.Moves(p, o)&n.Empty, alpha, beta, oddRegions(n.Empty)|s.unordered)
 }
 
 // score searches the legal moves of a node by alpha-beta. The caller counts the node.
-func (s *Solver) score(n Node, legal bitboard.Set, alpha, beta int, odd Regions) int {
+func (s *Solver) score(n Node, legal bitboard.Set, alpha, beta int, odd regionSet) int {
 	empties := n.Empty.Len()
 	if bound := s.StableBound(n.Mover, n.Other, alpha, empties); bound <= alpha {
 		return bound
 	}
-	if empties <= Few {
-		v, nodes := Finish(n, alpha, beta, s.squares, odd)
+	if empties <= fewSquares {
+		v, nodes := finishEnding(n, alpha, beta, s.squares, odd)
 		s.Nodes += uint64(nodes)
 		return v
 	}
@@ -140,7 +140,7 @@ func (s *Solver) score(n Node, legal bitboard.Set, alpha, beta int, odd Regions)
 		c.Order = done
 		sq := int(c.Square & 63)
 		s.Nodes++
-		v := -s.score(n.play(sq, c.Flips), c.Replies, -beta, -max(alpha, best), odd.After(sq))
+		v := -s.score(n.play(sq, c.Flips), c.Replies, -beta, -max(alpha, best), odd.after(sq))
 		if v > best {
 			best, move = v, sq
 			if best >= beta {
@@ -162,10 +162,10 @@ func (s *Solver) score(n Node, legal bitboard.Set, alpha, beta int, odd Regions)
 }
 
 // pass returns the score of a node without a legal move.
-func (s *Solver) pass(n Node, alpha, beta int, odd Regions) int {
+func (s *Solver) pass(n Node, alpha, beta int, odd regionSet) int {
 	replies := bitboard.Moves(n.Other, n.Mover) & n.Empty
 	if replies == 0 {
-		return Final(n.Mover, n.Other, s.squares)
+		return finalScore(n.Mover, n.Other, s.squares)
 	}
 	s.Nodes++
 	return -s.score(n.pass(), replies, -beta, -alpha, odd)
@@ -176,9 +176,11 @@ const done = 1 << 20
 
 // children lists the moves and returns their least order. The move first, if it is legal, gets the least order. The
 // others are ordered by the number of replies, and then with those in odd regions before those in even ones.
-func (s *Solver) children(n Node, legal bitboard.Set, empties int, odd Regions, first int) (list []Child, next int32) {
+func (s *Solver) children(
+	n Node, legal bitboard.Set, empties int, odd regionSet, first int,
+) (list []Child, next int32) {
 	moves := &s.moves[empties]
-	next = Children(moves, n, legal, s.corners, n.Empty&^odd.Squares())
+	next = Children(moves, n, legal, s.corners, n.Empty&^odd.squares())
 	list = moves[:legal.Len()&63]
 	if s.without&Fastest != 0 {
 		next = dropReplies(list)
