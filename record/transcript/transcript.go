@@ -94,11 +94,10 @@ type MoveError struct {
 
 // Error returns the move, its place and the cause. The first line is not named.
 func (e *MoveError) Error() string {
-	line := ""
 	if e.Line > 1 {
-		line = fmt.Sprintf("line %d: ", e.Line)
+		return fmt.Sprintf("line %d: move %d, %q at character %d: %v", e.Line, e.Number, e.Text, e.Column, e.Err)
 	}
-	return fmt.Sprintf("%smove %d, %q at character %d: %v", line, e.Number, e.Text, e.Column, e.Err)
+	return fmt.Sprintf("move %d, %q at character %d: %v", e.Number, e.Text, e.Column, e.Err)
 }
 
 // Unwrap returns the cause.

@@ -1,6 +1,7 @@
 /** The contents of an opened file in words. */
 import type { MoveNote, Opened, OpenedGame } from '../api/analyses';
 import type { EntryNote } from '../board/game/notes';
+import { problemText } from '../i18n/problems.svelte';
 import { number } from '../i18n/t';
 import type { FileNotes } from './filenotes';
 import type { Tree } from './tree';
@@ -64,7 +65,7 @@ export function foundWords(tree: Tree, filed: FileNotes): string {
 
 /** Returns the number of games that could not be read, and the error of the first; '' if all could be read. */
 export const damagedText = ({ damaged, problem = '' }: Pick<Opened, 'damaged' | 'problem'>): string =>
-  damaged > 0 ? word('filed.damaged', { n: damaged, problem }) : '';
+  damaged > 0 ? word('filed.damaged', { n: damaged, problem: problemText(problem) }) : '';
 
 /** Returns what a game of a list has besides its moves. */
 export const extras = ({ tree = '', notes = [], remarks = [] }: OpenedGame): string[] => {
