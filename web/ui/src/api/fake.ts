@@ -12,7 +12,7 @@ export type Reply =
   | { status: number; body: unknown; headers?: Record<string, string> }
   | { events: readonly [string, unknown][] };
 
-type Handler = (query: URLSearchParams, init: RequestInit) => Reply;
+type Handler = (query: URLSearchParams, init: RequestInit) => Reply | Promise<Reply>;
 
 const handlers = new Map<string, Handler>();
 
@@ -48,16 +48,14 @@ export function setUpPage(hash = ''): void {
   });
 }
 
-function request(url: URL, init: RequestInit = {}): Promise<Response> {
+async function request(url: URL, init: RequestInit = {}): Promise<Response> {
   const path = url.pathname.replace('/api/v1/', '');
   requests.push(path);
   init.signal?.throwIfAborted();
-  const reply = handlers.get(path)?.(url.searchParams, init);
-  if (!reply) return Promise.reject(new TypeError(`no handler for ${path}`));
-  if ('events' in reply) return Promise.resolve(streamOf(reply.events, init.signal));
-  return Promise.resolve(
-    new Response(JSON.stringify(reply.body), { status: reply.status, headers: reply.headers ?? {} }),
-  );
+  const reply = await handlers.get(path)?.(url.searchParams, init);
+  if (!reply) throw new TypeError(`no handler for ${path}`);
+  if ('events' in reply) return streamOf(reply.events, init.signal);
+  return new Response(JSON.stringify(reply.body), { status: reply.status, headers: reply.headers ?? {} });
 }
 
 function streamOf(events: readonly [string, unknown][], signal: AbortSignal | null | undefined): Response {

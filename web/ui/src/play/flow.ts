@@ -4,7 +4,7 @@
  * stores the finished game. A new change cancels work in progress.
  */
 import { ApiError } from '../api/client';
-import { storeGame, think } from '../api/games';
+import { storeGame, think, type FinishedGame } from '../api/games';
 import type { Address } from '../board/game/address';
 import { queryOf, timesOf } from '../board/game/clock';
 import { writeAddress } from '../session/address';
@@ -234,18 +234,27 @@ export function computerPlayed(table: Table, square: string, spec: Spec): void {
   handleError(table, new ApiError('refused', `${spec} chose ${square}, which is not legal here`), 'thinking');
 }
 
+/** Stores a finished game once. Players that change after the end belong to the next game. */
 async function store(table: Table): Promise<void> {
-  const { game, sides } = table;
-  if (game.stored || !(game.ended || wasPlayedHere(game))) return;
+  const { game } = table;
+  if (game.stored || table.storing === game.id || !(game.ended || wasPlayedHere(game))) return;
+  if (table.finished?.id !== game.id) table.finished = finishedGame(table);
+  table.storing = game.id;
   try {
-    const ended = game.ended ? { ended: game.ended.how, loser: game.ended.loser } : {};
-    await storeGame({ id: game.id, ...positionQueryOf(game), ...sides, mixed: isMixed(game, sides), ...ended });
+    await storeGame(table.finished);
     if (table.game.id !== game.id) return;
     table.session = { ...table.session, game: { ...table.game, stored: true } };
     remember(table);
   } catch (error) {
     if (table.game.id === game.id) handleError(table, error, 'storing');
+  } finally {
+    if (table.storing === game.id) table.storing = '';
   }
+}
+
+function finishedGame({ game, sides }: Table): FinishedGame {
+  const ended = game.ended ? { ended: game.ended.how, loser: game.ended.loser } : {};
+  return { id: game.id, ...positionQueryOf(game), ...sides, mixed: isMixed(game, sides), ...ended };
 }
 
 /** Records an error. A busy server is retried automatically; other errors wait for the person. */

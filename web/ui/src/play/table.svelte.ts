@@ -4,6 +4,7 @@
  */
 import { Announcer } from '../session/announcer.svelte';
 import type { ApiError } from '../api/client';
+import type { FinishedGame } from '../api/games';
 import { Clocks } from './clocks.svelte';
 import { Coach } from './coach.svelte';
 import { formatAddress, type Address } from '../board/game/address';
@@ -95,6 +96,10 @@ export class Table {
   order: Spec | undefined;
   /** The address that could not be opened. */
   failedAddress: Address | null = null;
+  /** The last finished game sent to the server, which refuses other data with the same id. */
+  finished: FinishedGame | null = null;
+  /** The id of the game being stored; '' if there is none. */
+  storing = '';
 
   incident = $derived<Incident | null>(this.task.failure && { during: this.during, failure: this.task.failure });
   game = $derived(this.session.game);

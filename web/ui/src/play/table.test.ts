@@ -1,9 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, answerGames, requests, busy, ok, refused, setUpPage, settled, snapshotAfter } from '../api/fake';
+import {
+  answer,
+  answerGames,
+  requests,
+  busy,
+  ok,
+  refused,
+  setUpPage,
+  settled,
+  snapshotAfter,
+  type Reply,
+} from '../api/fake';
 import { followAddress } from '../session/address';
 import { wake } from '../session/fakesleep';
 import { HUMAN } from '../board/game/types';
-import { begin, playAt, resign, startGame, stop, undo } from './actions';
+import { begin, playAt, resign, setPlayer, startGame, stop, undo } from './actions';
 import { pass } from './flow';
 import { Table } from './table.svelte';
 
@@ -114,6 +125,45 @@ describe('a table', () => {
     await settled();
     expect([table.over, table.game.stored]).toEqual([true, true]);
     expect(requests.filter((path) => path === 'games')).toHaveLength(1);
+  });
+
+  const WON = { a1: { legal: [], over: true, winner: 'black', score_black: 64 } } as const;
+
+  it('is stored once with the players of its end if they change meanwhile', async () => {
+    let respond: (reply: Reply) => void = () => undefined;
+    const reply = new Promise<Reply>((resolve) => (respond = resolve));
+    const bodies: unknown[] = [];
+    answer('games', (_, { body }) => {
+      bodies.push(JSON.parse(String(body)));
+      return reply;
+    });
+    answerGames(WON);
+    const table = await tableAt('#8/usual/?black=human&white=human');
+    playAt(table, 'a1');
+    await settled();
+    setPlayer(table, 'white', 'kaeshi:level=1');
+    await settled();
+    respond(ok({}));
+    await settled();
+    expect(bodies).toMatchObject([{ id: table.game.id, black: HUMAN, white: HUMAN, mixed: false }]);
+    expect([table.game.stored, table.sides.white, table.incident]).toEqual([true, 'kaeshi:level=1', null]);
+  });
+
+  it('is stored again with the same players after a failure', async () => {
+    const bodies: unknown[] = [];
+    answer('games', (_, { body }) => {
+      bodies.push(JSON.parse(String(body)));
+      return bodies.length === 1 ? { status: 500, body: {} } : ok({});
+    });
+    answerGames(WON);
+    const table = await tableAt('#8/usual/?black=human&white=human');
+    playAt(table, 'a1');
+    await settled();
+    expect(table.incident).toMatchObject({ during: 'storing', failure: { kind: 'offline' } });
+    setPlayer(table, 'white', 'kaeshi:level=1');
+    await settled();
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect([bodies.length, table.game.stored, table.incident]).toEqual([2, true, null]);
   });
 
   it('ends when a person resigns', async () => {
