@@ -17,10 +17,9 @@ import (
 
 var (
 	gamesJudged = flag.Int("games", 40, "number of games of TestMarksAreRight")
-	firstJudged = flag.Int("first", 0, "number of the first of these games")
 	levelJudged = flag.Int("level", 10, "level of its reviews")
 	solvedUpTo  = flag.Int("empties", 20, "maximum number of empty squares for a comparison with exact values")
-	laterMarks  = flag.Int("depth", 18, "depth of the searches with 95 % confidence that judge earlier marks; 0: none")
+	laterMarks  = flag.Int("depth", 18, "depth of the searches with 95 % confidence that judge earlier marks")
 )
 
 // tally counts the moves that have a mark or a worse one, and those that deserve it.
@@ -75,8 +74,8 @@ func TestMarksAreRight(t *testing.T) {
 			}
 		})
 	}
-	for i := range *gamesJudged {
-		seeds <- *firstJudged + i
+	for seed := range *gamesJudged {
+		seeds <- seed
 	}
 	close(seeds)
 	workers.Wait()
@@ -180,7 +179,7 @@ func (a *Analyst) truth(ctx context.Context, p othello.Position, played othello.
 			}
 			truth.Played = -float64(reply.Score)
 		}
-	case m.Mark != "" && !m.Uncertain && *laterMarks > 0:
+	case m.Mark != "" && !m.Uncertain:
 		best, err := p.Size.Parse(m.Best[0])
 		if err != nil || best == played {
 			return truth

@@ -26,6 +26,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
+    // Without this, the text of a style sheet is empty in a test.
+    css: { include: /themes\.css/ },
     // The timeouts only end tests that hang, since every test is slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -48,6 +48,7 @@ for (const { name, language, options } of DEVICES) {
       const page = await open();
       await page.keyboard.press(',');
       const dialog = page.getByRole('dialog', { name: words.settings });
+      if (options.hasTouch) await dialog.locator('summary').click(); // Folded on a device without a keyboard.
       const fresh = dialog.getByRole('button', { name: words.fresh });
       await fresh.click();
       await page.keyboard.press('n');
@@ -81,6 +82,7 @@ for (const { name, language, options } of DEVICES) {
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'hidden' });
       await page.keyboard.press(',');
+      if (options.hasTouch) await dialog.locator('summary').click();
       await dialog.getByRole('button', { name: words.reset }).click();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });

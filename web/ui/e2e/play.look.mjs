@@ -14,7 +14,17 @@ const bring = (page, state) => show(page, on.server, state);
 const BUTTONS_STAY = STATES.filter(
   ({ name, hash }) =>
     hash.startsWith('#8') &&
-    !['new-game', 'new-game-clock', 'new-game-set-up', 'strength', 'settings', 'keys', 'lesson'].includes(name),
+    // The last state scrolls the page.
+    ![
+      'new-game',
+      'new-game-clock',
+      'new-game-set-up',
+      'strength',
+      'settings',
+      'keys',
+      'lesson',
+      'turning-point',
+    ].includes(name),
 );
 /** The top of the buttons in each state of BUTTONS_STAY examined so far, by language and page width. */
 const tops = {};

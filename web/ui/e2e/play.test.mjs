@@ -68,7 +68,8 @@ test('a whole 4×4 game against the computer by keyboard', async () => {
   await page.getByRole('dialog', { name: 'New game' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('dialog'));
   await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter'); // Opens the fold.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
@@ -250,7 +251,7 @@ test('thinking shows its progress, can be stopped, and can be cut short', async 
   await open('#8/usual/f5f6f7c5?black=human&white=kaeshi:level=60'); // a position without a proved value
   await square(page, 'c4').click();
   await status()
-    .getByText(/^depth \d+ .* positions/) // without the best move, which is hidden from the person
+    .getByText(/^[\d,]+ positions$/) // without the best move, which is hidden from the person
     .waitFor();
   await page.getByRole('button', { name: 'Stop thinking' }).click();
   await status().getByText('White is waiting').waitFor();
@@ -264,6 +265,7 @@ test('thinking shows its progress, can be stopped, and can be cut short', async 
 test('Back returns from a new game to the previous one', async () => {
   await open(`#8/usual/f5d6?${PEOPLE}`);
   await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByText('Board and start').click();
   await page.getByRole('radio', { name: '6×6' }).check();
   await page.getByRole('radio', { name: 'Parallel' }).check();
   await page.getByRole('button', { name: 'Start game' }).click();

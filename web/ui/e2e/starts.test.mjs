@@ -10,6 +10,7 @@ const WORDS = {
   en: {
     new: 'New game',
     begin: 'Start game',
+    fold: 'Board and start',
     balanced: 'Balanced',
     opening: 'Opening',
     tiger: /Tiger/,
@@ -28,6 +29,7 @@ const WORDS = {
   ja: {
     new: '新しい対局',
     begin: '対局開始',
+    fold: '盤と初期配置',
     balanced: '互角',
     opening: '定石',
     tiger: /虎/,
@@ -54,7 +56,9 @@ for (const { name, language, options } of DEVICES) {
   const open = () => on.play(PEOPLE, { settings: { language, pace: 5 }, options });
   const dialogOf = async (page) => {
     await page.getByRole('button', { name: words.new }).click();
-    return page.getByRole('dialog', { name: words.new });
+    const dialog = page.getByRole('dialog', { name: words.new });
+    await dialog.getByText(words.fold).click();
+    return dialog;
   };
 
   describe(name, () => {
@@ -172,7 +176,9 @@ for (const { name, language, options } of DEVICES) {
 test('an opening is selected by keyboard', async () => {
   const page = await on.play(PEOPLE);
   await page.keyboard.press('n');
-  await focusOn(page, /^Standard$/, 'Shift+Tab');
+  await focusOn(page, /^Board and start/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await focusOn(page, /^Standard$/);
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await page.getByRole('combobox', { name: 'Opening' }).locator('option').nth(3).waitFor({ state: 'attached' });
   await focusOn(page, /^Opening/);
@@ -187,7 +193,9 @@ test('a board is set up and played by keyboard', async () => {
   const page = await on.play(PEOPLE);
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'New game' }).waitFor();
-  await focusOn(page, /^Standard$/, 'Shift+Tab');
+  await focusOn(page, /^Board and start/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await focusOn(page, /^Standard$/);
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await page.locator('#set-up-board').waitFor();
   await focusOn(page, /^d4, white$/);

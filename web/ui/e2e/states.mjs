@@ -8,7 +8,10 @@ const SET_UP = ['--------', '--XOO---', '--OXXO--', '---OX---', '---XOX--', '-OO
   '',
 );
 const KEYED = 'black=human&white=kaeshi:skill=3';
-const over = (page) => page.locator('.status.result').waitFor();
+const over = async (page) => {
+  await page.locator('.status.result').waitFor();
+  await page.locator('.result h2').waitFor();
+};
 
 /**
  * The states. Those with `reloadAfter` change a setting that another address does not reset, so that the page is loaded
@@ -23,7 +26,7 @@ export const STATES = [
   {
     name: 'thinking',
     hash: `#8/usual/${MIDDLE}?black=kaeshi:level=60&white=human`,
-    act: (page) => page.locator('.status .note').getByText('·').waitFor(),
+    act: (page) => page.locator('.status .note').getByText(/\d/).waitFor(),
   },
   { name: 'watch', hash: `#8/usual/${MIDDLE}?black=kaeshi:level=6&white=kaeshi:skill=8` },
   { name: 'over', hash: `#8/usual/${PERFECT}?${KEYED}`, act: over },
@@ -79,6 +82,15 @@ export const STATES = [
   { name: 'board-6', hash: '#6/parallel/?black=human&white=human' },
   { name: 'new-game', hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('n') },
   {
+    name: 'turning-point',
+    hash: `#8/usual/e6f4e3f6g5d6e7f5c5?${KEYED}`,
+    act: async (page) => {
+      await over(page);
+      await page.locator('.result .ways button').first().click();
+      await page.locator('.result .turning b').waitFor();
+    },
+  },
+  {
     name: 'new-game-clock',
     reloadAfter: true,
     hash: `#8/usual/?${KEYED}`,
@@ -92,6 +104,7 @@ export const STATES = [
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press('n');
+      await page.locator('dialog[open] summary').click();
       await page.locator('dialog[open] input[value=set-up]').check();
       await page.locator('#set-up-board [data-square=c4]').click();
       await page.locator('dialog[open] .primary:enabled').waitFor();
@@ -110,6 +123,9 @@ export const STATES = [
     hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press(',');
+      const keys = page.locator('dialog[open] details');
+      await keys.waitFor();
+      if ((await keys.getAttribute('open')) === null) await keys.locator('summary').click();
       await page.locator('dialog[open] kbd').first().waitFor();
     },
   },

@@ -18,6 +18,9 @@ test('a whole 8×8 game between two computers', async () => {
   await open('#8/usual/?black=human&white=human');
   await setPlayer(page, 'White', 'kaeshi:level=1');
   await setPlayer(page, 'Black', 'alphabeta:1');
+  await page.getByText('Paused', { exact: true }).waitFor();
+  assert.equal(await moves(page), '', 'two computers wait for Play');
+  await button('Play').click();
   await finished();
   const shown = await discs(page);
   const transcript = await moves(page);
@@ -60,7 +63,7 @@ test('two deterministic computers repeat their game until a person plays a move 
   const first = await moves(page);
 
   const stored = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await button('Play again').click();
+  await button('Rematch').click();
   await stored;
   await finished();
   assert.equal(await moves(page), first, 'the same players play the same game');
@@ -82,6 +85,7 @@ test('two deterministic computers repeat their game until a person plays a move 
   assert.ok(other, 'another legal move exists');
   await square(page, other).click();
   await setPlayer(page, 'Black', 'kaeshi:level=2');
+  await button('Play').click();
   await finished();
   const second = await moves(page);
   assert.ok(second.startsWith(first.slice(0, 2 * plies) + other));

@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
+import './board/themes.css';
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

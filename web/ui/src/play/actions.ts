@@ -19,7 +19,10 @@ import { strongestComputer } from '../board/game/players';
 import { HUMAN, opposite, type Color, type Sides, type Spec } from '../board/game/types';
 import { refusal } from '../board/game/why';
 import { positionQueryOf } from '../session/positions';
+import { t } from '../i18n/t';
+import { settings } from '../session/settings.svelte';
 import { keptGames } from './keptgames';
+import { facesWhite } from './newgame';
 import {
   setSession,
   computerPlayed,
@@ -32,6 +35,7 @@ import {
   resume,
   settle,
   handleError,
+  hear,
   moveTime,
 } from './flow';
 import type { Setup, Table } from './table.svelte';
@@ -77,23 +81,39 @@ export function playAt(table: Table, square: string): void {
   const cell = table.cells[squareIndex(square, game.size)] ?? null;
   table.refused = refusal(square, cell, snapshot, sides[table.turn] !== HUMAN);
   if (table.refused) return table.announcer.say(whyNot(table.refused));
+  if (settings.confirm && table.picked !== square) {
+    table.picked = square;
+    return table.announcer.say(t('announce.picked', { square, n: legal?.flips.length ?? 0 }));
+  }
   if (legal && snapshot) played(table, play(game, { turn: snapshot.turn, ...legal, ...moveTime(table) }, HUMAN));
 }
 
-/** Assigns a person or a computer to a side. Computers resume, unless two paused computers only swap sides. */
+/**
+ * Assigns a person or a computer to a side. A computer against a person resumes. Two computers wait for Play, unless
+ * they were playing already.
+ */
 export function setPlayer(table: Table, color: Color, spec: Spec): void {
   const sides = withSide(table.sides, color, spec);
-  const paused = table.session.paused && table.watching && computersOnly(sides);
+  const paused = computersOnly(sides) && (table.session.paused || !table.watching);
   setSession(table, { ...table.session, sides, paused });
 }
 
+/** Starts a game. The board faces a person who plays White; with the same players it stays as it is. */
 export function startGame(table: Table, sides: Sides = table.sides, setup: Setup = table.setup): void {
   const { size, start, position, control, moves } = setup;
   const game = newGame(size, start, undefined, { position, control });
   if (size !== table.game.size || start !== table.game.start || position !== table.game.position)
     table.initial = position;
-  if (moves) void startFromOpening(table, { ...table.session, game, sides, paused: false }, moves);
-  else setSession(table, { game, sides, paused: false }, { pushed: true });
+  const turned = sides === table.sides ? table.session.turned : facesWhite(sides) && !settings.flipped;
+  const session: Session = { game, sides, paused: false, ...(turned && { turned }) };
+  if (moves) void startFromOpening(table, session, moves);
+  else setSession(table, session, { pushed: true });
+}
+
+/** Shows the board from the other side. */
+export function flip(table: Table): void {
+  table.session = { ...table.session, turned: !table.session.turned };
+  remember(table);
 }
 
 /** Starts a game from an opening, after fetching its position from the server. */
@@ -145,6 +165,12 @@ export function step(table: Table, cursor: number): void {
   const game = stepTo(table.game, cursor);
   if (game === table.game) return;
   setSession(table, { ...table.session, game, paused: table.session.paused || table.watching }, { speak: afterStep });
+}
+
+/** Shows the game after `cursor` plies as part of a replay, with its sound. */
+export function replay(table: Table, cursor: number): void {
+  if (cursor === table.game.cursor + 1) hear(table.game.plies[table.game.cursor]);
+  step(table, cursor);
 }
 
 /** Discards the moves after the cursor and continues from there. */

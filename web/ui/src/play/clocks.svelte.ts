@@ -6,6 +6,17 @@ import type { Color } from '../board/game/types';
 /** Interval between updates of the displayed time. */
 const TICK_MS = 100;
 
+/** Time left when a running clock warns. */
+export const LOW_MS = 10_000;
+
+/** What a running clock calls. */
+interface Alarms {
+  /** The time has expired. */
+  expired: () => void;
+  /** The time left falls to LOW_MS on this turn. */
+  low?: () => void;
+}
+
 const turnOf = (game: Game): string => `${game.id}/${game.plies.length}`;
 
 export class Clocks {
@@ -18,6 +29,7 @@ export class Clocks {
   private turn = '';
   private ticks = 0;
   private expiry = 0;
+  private warning = 0;
 
   /** Returns what the clock of a side shows; null in a game without clocks. */
   face(game: Game, color: Color): Face | null {
@@ -31,8 +43,8 @@ export class Clocks {
   /** The side to move on the current turn, while its clock runs or is stopped. */
   private side = $state<Color | null>(null);
 
-  /** Starts the clock of the side to move; calls `onExpired` when its time plus `grace` milliseconds have passed. */
-  start(game: Game, color: Color, onExpired: () => void, grace = 0): void {
+  /** Starts the clock of the side to move. Its time expires `grace` milliseconds late. */
+  start(game: Game, color: Color, { expired, low = () => undefined }: Alarms, grace = 0): void {
     this.stop();
     if (!game.control) return;
     this.enter(game, color);
@@ -40,13 +52,15 @@ export class Clocks {
     this.running = color;
     this.ticks = window.setInterval(() => (this.now = performance.now()), TICK_MS);
     const { left } = faceOf(game.control, timesOf(game.plies, color), this.before);
-    this.expiry = window.setTimeout(onExpired, Math.max(0, left) + grace);
+    this.expiry = window.setTimeout(expired, Math.max(0, left) + grace);
+    if (left > LOW_MS) this.warning = window.setTimeout(low, left - LOW_MS);
   }
 
   /** Stops the clocks; the time spent on this turn is kept. */
   stop(): void {
     clearInterval(this.ticks);
     clearTimeout(this.expiry);
+    clearTimeout(this.warning);
     if (!this.running) return;
     this.before = this.spent();
     this.running = null;

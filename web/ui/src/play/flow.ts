@@ -19,14 +19,17 @@ import {
   stepTo,
   wasPlayedHere,
   type Game,
+  type PlayedPly,
   type Session,
 } from '../board/game/game';
 import type { Report } from '../api/events';
 import { HUMAN, type Color, type Snapshot, type Spec } from '../board/game/types';
 import { positionQueryOf } from '../session/positions';
 import { paceMs, settings } from '../session/settings.svelte';
+import { Sounds, type Ending } from '../session/sounds';
 import { findKept, keep, type Kept } from './keptgames';
 import { sleep } from '../session/sleep';
+import { onlyPerson } from './newgame';
 import { DEFAULT_SIDES, nextTurn, type During, type Table } from './table.svelte';
 import { afterMove } from '../board/words';
 import { lessonWords } from './words';
@@ -45,8 +48,12 @@ const PASS_MS = 1200;
 /** Minimum delay before a computer's answer, so that the flip animation of the person's move has ended. */
 const ANSWER_MS = 450;
 const SPOKEN_PACE_MS = 400;
+/** Sounds of moves that follow faster would run together. */
+const HEARD_PACE_MS = 150;
 /** Extra time before a computer loses on time, as its move may be in transit. */
 const GRACE_MS = 400;
+
+const sounds = new Sounds(() => settings);
 
 export async function open(table: Table, address: Address): Promise<void> {
   const kept = findKept(address);
@@ -84,7 +91,7 @@ export function resume(table: Table, { session, initial, spent }: Kept, address?
   const sides = { ...session.sides, ...address?.sides };
   table.initial = initial;
   if (spent) table.clocks.restore(game, nextTurn(stepTo(game, game.plies.length)), spent);
-  setSession(table, { game: stepTo(game, cursor), sides, paused: session.paused || computersOnly(sides) });
+  setSession(table, { ...session, game: stepTo(game, cursor), sides, paused: session.paused || computersOnly(sides) });
 }
 
 export function pass(table: Table): void {
@@ -107,13 +114,20 @@ export function setSession(table: Table, session: Session, change: Change = {}):
   table.session = session;
   table.served = table.positions.peek(positionQueryOf(session.game));
   table.refused = null;
+  table.picked = null;
   remember(table, change.pushed);
   void settle(table, change);
 }
 
 export function played(table: Table, game: Game): void {
   table.shownAt = performance.now();
+  if (!table.watching || paceMs() >= HEARD_PACE_MS) hear(lastPly(game), true);
   setSession(table, { ...table.session, game }, { speak: afterMove });
+}
+
+/** Makes the sound of a move. A person's own move vibrates when it is played. */
+export function hear(ply: PlayedPly | undefined, isPlayed = false): void {
+  if (ply && ply.move !== PASS) sounds.move(ply.flips.length, isPlayed && ply.by === HUMAN);
 }
 
 /** Keeps the game in this browser, with the time spent on this turn. */
@@ -135,11 +149,11 @@ export async function settle(table: Table, { order, speak }: Change): Promise<vo
   table.order = order;
   try {
     const snapshot = await table.positions.load(positionQueryOf(table.game), signal);
-    table.served = snapshot;
-    table.initial = snapshot.initial;
+    table.take(snapshot);
     advise(table);
     const now = table.snapshot ?? snapshot;
     if (speak && !tooFastToAnnounce(table, now)) table.announcer.say(speak(table.game, now));
+    if (speak === afterMove && table.live && now.over) sounds.end(endingOf(table, now));
     if (!table.suspended) await proceed(table, now, signal, order);
   } catch (error) {
     handleError(table, error, table.thinking ? 'thinking' : 'position', signal);
@@ -157,7 +171,8 @@ async function proceed(table: Table, snapshot: Snapshot, signal: AbortSignal, or
 }
 
 function startClock(table: Table, turn: Color, grace = 0): void {
-  table.clocks.start(table.game, turn, () => lose(table, turn, 'time'), grace);
+  const low = () => table.sides[turn] === HUMAN && sounds.lowTime();
+  table.clocks.start(table.game, turn, { expired: () => lose(table, turn, 'time'), low }, grace);
 }
 
 /** The time that the move being played took, in a game with clocks. */
@@ -262,6 +277,13 @@ export function handleError(table: Table, error: unknown, during: During, signal
   if (!table.task.fail(error, signal, () => retry(table))) return;
   table.thinking = null;
   table.during = during;
+}
+
+/** Returns how a game ended for its only person; between two persons or computers, a decided game counts as won. */
+function endingOf({ sides }: Table, { winner }: Snapshot): Ending {
+  const person = onlyPerson(sides);
+  if (winner === 'draw') return 'drawn';
+  return person && winner !== person ? 'lost' : 'won';
 }
 
 /** Reports whether two computers play too fast for announcements; the end of the game is always announced. */

@@ -25,7 +25,7 @@ describe('what a computer thinks', () => {
       snapshot: null,
     } as unknown as Table;
     const { note } = statusOf(table, {} as PlayerList);
-    expect(note).toContain('depth 3');
-    expect([note.includes('f6'), note.includes('10.5')]).toEqual([shown, shown]);
+    expect(note).toContain('1,000 positions');
+    expect([note.includes('f6'), note.includes('10.5'), note.includes('depth 3')]).toEqual([shown, shown, shown]);
   });
 });

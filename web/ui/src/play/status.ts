@@ -69,13 +69,15 @@ function turn(table: Table): Status {
   return { kind: 'turn', heading: t('status.yourTurn'), note: t(note, { color }) };
 }
 
-/** Describes a search. An opponent's best move and its value are left out. */
+/** Describes a search. Of an opponent's search, only the number of positions is shown. */
 function thinkingFacts({ move, depth, exact, score, pov, nodes }: Report, secret: boolean): string {
+  const visited = nodes ? t('thinking.nodes', { nodes: number(nodes) }) : '';
+  if (secret) return visited;
   const facts = [
-    secret ? '' : t('thinking.best', { square: moveName(move) }),
+    t('thinking.best', { square: moveName(move) }),
     exact ? t('thinking.exact') : depth ? t('thinking.depth', { depth }) : '',
-    score !== undefined && !secret ? t('thinking.value', { score: signed(score), color: discName(pov) }) : '',
-    nodes ? t('thinking.nodes', { nodes: number(nodes) }) : '',
+    score === undefined ? '' : t('thinking.value', { score: signed(score), color: discName(pov) }),
+    visited,
   ];
   return facts.filter(Boolean).join(' · ');
 }
@@ -88,10 +90,16 @@ function resultNote(table: Table, snapshot: Snapshot): string {
   }
   const counted = (table.sides.black === HUMAN) !== (table.sides.white === HUMAN);
   if (counted && table.game.stored && (table.game.ended || wasPlayedHere(table.game))) {
-    notes.push(t(isMixed(table.game, table.sides) ? 'result.mixed' : 'result.saved'));
+    // The players may have changed after the end.
+    const { finished, game, sides } = table;
+    const mixed = finished?.id === game.id ? finished.mixed : isMixed(game, sides);
+    notes.push(t(mixed ? 'result.mixed' : 'result.saved'));
   }
   return notes.join(' ');
 }
 
-/** The note to show; the reason for a refused click takes precedence. */
-export const noteOf = (table: Table, status: Status): string => (table.refused ? whyNot(table.refused) : status.note);
+/** The note to show; the reason for a refused click and a move to confirm take precedence. */
+export function noteOf({ refused, picked }: Pick<Table, 'refused' | 'picked'>, status: Status): string {
+  if (refused) return whyNot(refused);
+  return picked ? t('status.picked', { square: picked }) : status.note;
+}

@@ -35,6 +35,7 @@ import {
 } from '../board/game/types';
 import type { Refusal } from '../board/game/why';
 import { Positions } from '../session/positions';
+import { settings } from '../session/settings.svelte';
 import { Task } from '../session/task.svelte';
 
 export interface Thinking {
@@ -76,8 +77,12 @@ export class Table {
   /** The server's snapshot of the position at the cursor; null until it responds. */
   served = $state.raw<Snapshot | null>(null);
   thinking = $state.raw<Thinking | null>(null);
+  /** The last position of the game that ended last. */
+  private ending = $state.raw<{ id: string; snapshot: Snapshot } | null>(null);
   /** Why the last click was refused. */
   refused = $state.raw<Refusal | null>(null);
+  /** A legal square that was chosen and waits for confirmation. */
+  picked = $state.raw<string | null>(null);
   /** What the table was doing when its task failed. */
   during = $state<During>('position');
   readonly task = new Task();
@@ -107,10 +112,14 @@ export class Table {
   live = $derived(isLive(this.session.game));
   watching = $derived(computersOnly(this.session.sides));
   address = $derived(formatAddress(this.session));
+  /** The board is shown from White's side. */
+  flipped = $derived(settings.flipped !== (this.session.turned ?? false));
   /** Like `served`, but with the final result if the game ended before the board was full. */
   snapshot = $derived(
     this.served && this.live && this.game.ended ? endSnapshot(this.served, this.game.ended) : this.served,
   );
+  /** The last position of this game, also while an earlier one is shown; null before the end. */
+  final = $derived(this.ending?.id === this.game.id ? this.ending.snapshot : null);
   turn = $derived(this.snapshot?.turn ?? nextTurn(this.session.game));
   canUndo = $derived(undoTarget(this.session.game, this.session.sides) !== null);
   canRedo = $derived(redoTarget(this.session.game, this.session.sides) !== null);
@@ -138,6 +147,14 @@ export class Table {
     const initial = this.initial ? cellsOf(this.initial) : empty();
     return cellsAfter(initial.length === size * size ? initial : empty(), plies.slice(0, cursor), size);
   });
+
+  /** Takes the server's snapshot of the position at the cursor. */
+  take(served: Snapshot): void {
+    this.served = served;
+    this.initial = served.initial;
+    const { snapshot } = this;
+    if (this.live && snapshot?.over) this.ending = { id: this.game.id, snapshot };
+  }
 
   /** The setup of the game on the board. */
   get setup(): Setup {

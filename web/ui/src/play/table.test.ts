@@ -14,13 +14,17 @@ import {
 import { followAddress } from '../session/address';
 import { wake } from '../session/fakesleep';
 import { HUMAN } from '../board/game/types';
-import { begin, playAt, resign, setPlayer, startGame, stop, undo } from './actions';
+import { begin, flip, playAt, rematch, resign, setPlayer, startGame, stop, undo } from './actions';
+import { settings } from '../session/settings.svelte';
 import { pass } from './flow';
 import { Table } from './table.svelte';
 
 vi.mock('../engine/request', async () => (await import('../api/fake')).fakeRequests);
 vi.mock('../session/sleep', () => import('../session/fakesleep'));
-vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en', teach: false }, paceMs: () => 0 }));
+vi.mock('../session/settings.svelte', () => ({
+  settings: { language: 'en', teach: false, flipped: false, confirm: false },
+  paceMs: () => 0,
+}));
 
 const BOTH = { black: HUMAN, white: HUMAN };
 
@@ -56,6 +60,21 @@ describe('a table', () => {
       '#8/usual/a1?black=human&white=human',
     ]);
     expect(table.cells[0]).toBe('black');
+  });
+
+  it('plays a square that is chosen twice if moves are confirmed', async () => {
+    const table = await tableAt('#8/usual/?black=human&white=human');
+    settings.confirm = true;
+    playAt(table, 'a1');
+    playAt(table, 'b1');
+    expect([table.picked, table.game.plies]).toEqual(['b1', []]);
+    expect(table.announcer.lines.at(-1)?.words).toBe('b1 chosen, flips 1. Choose it again to play it.');
+    playAt(table, 'h8');
+    expect([table.picked, table.refused?.kind]).toEqual(['b1', 'turnsNothing']);
+    playAt(table, 'b1');
+    settings.confirm = false;
+    await settled();
+    expect([table.picked, table.game.plies.map(({ move }) => move)]).toEqual([null, ['b1']]);
   });
 
   it('reports why a square cannot be played, and leaves the game unchanged', async () => {
@@ -178,6 +197,20 @@ describe('a table', () => {
     ]);
   });
 
+  it('keeps the result while an earlier position is shown, until another move replaces the end', async () => {
+    answer('games', () => ok({}));
+    const table = await tableAt('#8/usual/a1b1?black=human&white=human');
+    expect(table.final).toBeNull();
+    resign(table);
+    await settled();
+    undo(table);
+    await settled();
+    expect([table.live, table.final?.winner]).toEqual([false, 'white']);
+    playAt(table, 'c1');
+    await settled();
+    expect(table.final).toBeNull();
+  });
+
   it('shows a stored game that ended early as finished, and does not store it again', async () => {
     const table = await tableAt('#8/usual/a1?black=human&white=kaeshi:level=1&ended=time:black');
     await settled();
@@ -187,6 +220,27 @@ describe('a table', () => {
       [],
     ]);
     expect(table.address).toMatch(/&ended=time:black$/);
+  });
+
+  it('faces a person who plays White, until they turn the board', async () => {
+    const table = await tableAt('#8/usual/?black=human&white=human');
+    startGame(table, { black: 'kaeshi:level=1', white: HUMAN });
+    expect(table.flipped).toBe(true);
+    flip(table);
+    startGame(table);
+    expect(table.flipped).toBe(false);
+    rematch(table);
+    expect([table.sides.black, table.flipped]).toEqual([HUMAN, false]);
+    rematch(table);
+    expect([table.sides.white, table.flipped]).toEqual([HUMAN, true]);
+    await settled();
+  });
+
+  it('lets a second computer wait for Play', async () => {
+    const table = await tableAt('#8/usual/?black=human&white=kaeshi:level=1');
+    setPlayer(table, 'black', 'kaeshi:level=2');
+    await settled();
+    expect([table.watching, table.session.paused, requests.includes('think')]).toEqual([true, true, false]);
   });
 
   it('starts a new game with other players', async () => {

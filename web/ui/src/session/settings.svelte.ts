@@ -1,6 +1,7 @@
 /** The user's settings, kept in this browser. */
 import { firstLanguage, LANGUAGES, type Language } from '../i18n/language';
 import type { Sides } from '../board/game/types';
+import { BOARDS, type BoardTheme } from '../board/themes';
 import type { Remapped } from '../keys/commands';
 
 /**
@@ -9,9 +10,17 @@ import type { Remapped } from '../keys/commands';
 export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark', 'contrast'];
 
+/** The speed of animations. */
+export type Motion = 'normal' | 'fast' | 'off';
+export const MOTIONS: readonly Motion[] = ['normal', 'fast', 'off'];
+
 export interface Settings {
   language: Language;
   theme: Theme;
+  board: BoardTheme;
+  motion: Motion;
+  /** A move is chosen first and played by choosing it again. */
+  confirm: boolean;
   coordinates: boolean;
   legal: boolean;
   /** The board is shown from White's side. */
@@ -29,6 +38,11 @@ export interface Settings {
   teach: boolean;
   /** The time control of the last new game, in the format of clock.ts; '' for none. */
   clock: string;
+  sound: boolean;
+  /** Vibration on phones. */
+  vibration: boolean;
+  /** The person's colour in the last new game against a computer. */
+  color: 'black' | 'white' | 'random';
   /** In teaching mode, the minimum loss in discs for a move to count as a mistake. */
   teachLimit: number;
 }
@@ -44,6 +58,9 @@ const KEY = 'kaeshi.settings';
 const defaults = (): Settings => ({
   language: firstLanguage(navigator.languages),
   theme: 'auto',
+  board: 'felt',
+  motion: 'normal',
+  confirm: false,
   coordinates: true,
   legal: true,
   flipped: false,
@@ -54,6 +71,9 @@ const defaults = (): Settings => ({
   computers: { black: 'kaeshi:skill=3', white: 'kaeshi:skill=3' },
   teach: false,
   clock: '',
+  sound: true,
+  vibration: true,
+  color: 'black',
   teachLimit: 4,
 });
 
@@ -64,10 +84,13 @@ function validated(kept: Settings): Settings {
     ...kept,
     language: LANGUAGES.includes(kept.language) ? kept.language : language,
     theme: THEMES.includes(kept.theme) ? kept.theme : 'auto',
+    board: BOARDS.includes(kept.board) ? kept.board : 'felt',
+    motion: MOTIONS.includes(kept.motion) ? kept.motion : 'normal',
     keys: validatedKeys(kept.keys),
     pace: PACES[kept.pace] === undefined ? pace : kept.pace,
     watchPace: PACES[kept.watchPace] === undefined ? watchPace : kept.watchPace,
     teachLimit: TEACH_LIMITS.includes(kept.teachLimit) ? kept.teachLimit : teachLimit,
+    color: ['black', 'white', 'random'].includes(kept.color) ? kept.color : 'black',
   };
 }
 
@@ -98,6 +121,8 @@ export function applySettings(): void {
   const theme = settings.theme === 'auto' ? preferred : settings.theme;
   if (theme === 'auto') delete root.dataset.theme;
   else root.dataset.theme = theme;
+  root.dataset.board = settings.board;
+  root.dataset.motion = settings.motion;
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {

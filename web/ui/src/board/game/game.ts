@@ -39,6 +39,8 @@ export interface Session {
   sides: Sides;
   /** The computers are paused. */
   paused: boolean;
+  /** The board is shown from the other side than the settings say. */
+  turned?: boolean;
 }
 
 export const PASS = 'pass';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inGroup, playerName, strongestComputer } from './players';
+import { inGroup, playerName, skillOf, strongestComputer } from './players';
 import type { PlayerInfo } from './types';
 
 const player = (spec: string, group: PlayerInfo['group'], sizes = [4, 6, 8]): PlayerInfo => ({
@@ -41,4 +41,13 @@ describe('players', () => {
     expect(playerName(players, 'random', 'ja')).toBe('日本語 random');
     expect(playerName(players, 'kaeshi:level=60', 'en')).toBe('kaeshi:level=60');
   });
+});
+
+it.each([
+  ['kaeshi:skill=3', 3],
+  ['kaeshi:skill=10', 10],
+  ['kaeshi:level=8', 0],
+  ['human', 0],
+])('the skill of %s is %d', (spec, skill) => {
+  expect(skillOf(spec)).toBe(skill);
 });

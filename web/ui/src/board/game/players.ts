@@ -33,3 +33,6 @@ export const inGroup = (players: readonly PlayerInfo[], group: Group, size: numb
 export function playerName(players: readonly PlayerInfo[], spec: Spec, language: 'en' | 'ja'): string {
   return players.find((player) => player.spec === spec)?.name[language] ?? spec;
 }
+
+/** Returns the skill of a player that imitates a person, 1 to 10; 0 for other players. */
+export const skillOf = (spec: Spec): number => Number(/^kaeshi:skill=(\d+)$/.exec(spec)?.[1] ?? 0);
