@@ -18,7 +18,7 @@ const module = "github.com/kaeshi/kaeshi"
 const importTable = `
 bitboard  gametree  proof  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
 internal/excerpt  internal/lines  internal/newfile  internal/span  internal/splitmix  internal/crashtest
-internal/texttest  cluster
+internal/texttest  internal/diskfree  cluster
 cluster/hub  cluster/gauges  othello  tictactoe  bitboard/kerneltest  gametree/gametreetest
 internal/lang/langtest  internal/journal  internal/terminal
 othello/othellotest  record  eval  solve  opening  classic  claims  diagram  train/games

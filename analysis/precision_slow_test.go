@@ -17,9 +17,10 @@ import (
 
 var (
 	gamesJudged = flag.Int("games", 40, "number of games of TestMarksAreRight")
+	firstJudged = flag.Int("first", 0, "number of the first of these games")
 	levelJudged = flag.Int("level", 10, "level of its reviews")
 	solvedUpTo  = flag.Int("empties", 20, "maximum number of empty squares for a comparison with exact values")
-	laterMarks  = flag.Int("depth", 18, "depth of the searches with 95 % confidence that judge earlier marks")
+	laterMarks  = flag.Int("depth", 18, "depth of the searches with 95 % confidence that judge earlier marks; 0: none")
 )
 
 // tally counts the moves that have a mark or a worse one, and those that deserve it.
@@ -74,8 +75,8 @@ func TestMarksAreRight(t *testing.T) {
 			}
 		})
 	}
-	for seed := range *gamesJudged {
-		seeds <- seed
+	for i := range *gamesJudged {
+		seeds <- *firstJudged + i
 	}
 	close(seeds)
 	workers.Wait()
@@ -179,7 +180,7 @@ func (a *Analyst) truth(ctx context.Context, p othello.Position, played othello.
 			}
 			truth.Played = -float64(reply.Score)
 		}
-	case m.Mark != "" && !m.Uncertain:
+	case m.Mark != "" && !m.Uncertain && *laterMarks > 0:
 		best, err := p.Size.Parse(m.Best[0])
 		if err != nil || best == played {
 			return truth

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"github.com/kaeshi/kaeshi/internal/newfile"
 )
@@ -57,26 +56,12 @@ func replaceFile(path string, data []byte) error {
 	part := path + ".part"
 	err := writeFile(part, data)
 	if err == nil {
-		err = os.Rename(part, path)
+		err = newfile.Rename(part, path)
 	}
 	if err != nil {
 		_ = os.Remove(part) // the first error is returned
-		return newfile.Named(err, path)
 	}
-	return syncFolder(filepath.Dir(path))
-}
-
-// syncFolder syncs the entries of a folder to the disk, on platforms that need it.
-func syncFolder(path string) error {
-	switch runtime.GOOS {
-	case "windows", "js", "wasip1", "plan9":
-		return nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	return newfile.Named(err, path)
 }
 
 func writeFile(path string, data []byte) error {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
@@ -65,16 +64,7 @@ func TestReadOnlyFolder(t *testing.T) {
 
 func TestForeignDatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "bookmarks.sqlite")
-	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.ExecContext(t.Context(), "CREATE TABLE bookmarks (address TEXT)"); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	runSQL(t, path, "CREATE TABLE bookmarks (address TEXT)")
 	if _, err := Open(t.Context(), path); !errors.Is(err, errForeign) {
 		t.Errorf("the database of another program: error %v, want %v", err, errForeign)
 	}

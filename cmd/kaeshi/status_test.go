@@ -127,6 +127,15 @@ func gameFaults() map[string]faultsOf {
 			missing: []string{"--db MISSING"}, damaged: []string{"--db GARBAGE"}, empty: []string{"--db EMPTY"},
 			garbage: []string{"--position d9 --db :memory:", "--db :memory: --position " + impossible},
 		},
+		"backup": {
+			valid: "NEW", missing: []string{"NEW --db MISSING"}, damaged: []string{"NEW --db GARBAGE"},
+			empty: []string{"NEW --db EMPTY"},
+		},
+		"restore": {
+			valid: "NEW.db", missing: []string{"MISSING --db NEW"}, damaged: []string{"GARBAGE --db NEW"},
+			empty: []string{"EMPTY --db NEW"},
+		},
+		"doctor": {damaged: []string{"--db GARBAGE"}, empty: []string{"--db EMPTY"}},
 		"export": {
 			valid: "NEW.json", missing: []string{"NEW.json --db MISSING"}, damaged: []string{"NEW.json --db GARBAGE"},
 			empty: []string{"NEW.json --db EMPTY"},

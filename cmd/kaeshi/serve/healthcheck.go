@@ -15,19 +15,19 @@ import (
 func HealthcheckCommand(env *verb.Env) *cobra.Command {
 	var s serveFlags
 	c := env.Command("healthcheck", "healthcheck", verb.Args(0, 0, ""))
-	c.Flags().StringVar(&s.address, "addr", firstAddress, env.Words["healthcheck.addr"])
+	c.Flags().StringVar(&s.address, "addr", FirstAddress, env.Words["healthcheck.addr"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		address, err := s.where() // without a token, it must be an address of this machine
 		if err != nil {
 			return err
 		}
-		return answers(c.Context(), "http://"+address+"/healthz")
+		return Answers(c.Context(), "http://"+address+"/healthz")
 	}
 	return c
 }
 
-// answers returns an error unless a server responds at the address with 200 OK.
-func answers(ctx context.Context, url string) error {
+// Answers returns an error unless a server responds at the address with 200 OK.
+func Answers(ctx context.Context, url string) error {
 	const timeout = 2 * time.Second
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()

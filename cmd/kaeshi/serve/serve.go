@@ -48,7 +48,7 @@ func Command(env *verb.Env) *cobra.Command {
 	s := serveFlags{log: flags.NewChoice("text", "text", "json")}
 	c := env.Command("serve", "serve", verb.Args(0, 0, ""))
 	f := c.Flags()
-	f.StringVar(&s.address, "addr", firstAddress, env.Words["serve.addr"])
+	f.StringVar(&s.address, "addr", FirstAddress, env.Words["serve.addr"])
 	f.StringVar(&s.database, "db", "", env.Words["serve.db"])
 	f.DurationVar(&s.maxThink, "max-think", 20*time.Second, env.Words["serve.max-think"])
 	f.IntVar(&s.perClient, "per-client", 6, env.Words["serve.per-client"])
@@ -155,7 +155,8 @@ func newToken(env *verb.Env, file string) ([]byte, error) {
 }
 
 const (
-	firstAddress        = "127.0.0.1:8080"
+	// FirstAddress is the address that kaeshi serve tries first.
+	FirstAddress        = "127.0.0.1:8080"
 	firstPort, lastPort = 8080, 8099
 )
 
@@ -185,7 +186,7 @@ func (s *serveFlags) where() (string, error) {
 	}
 	switch {
 	case err != nil:
-		return "", terminal.Usage("--addr %s: expected HOST:PORT, such as %s", s.address, firstAddress)
+		return "", terminal.Usage("--addr %s: expected HOST:PORT, such as %s", s.address, FirstAddress)
 	case host == "localhost" || host == "" && s.token == "":
 		return net.JoinHostPort("127.0.0.1", port), nil // without a lookup of localhost
 	case s.token != "":
@@ -194,7 +195,7 @@ func (s *serveFlags) where() (string, error) {
 	if ip, err := netip.ParseAddr(host); err != nil || !ip.IsLoopback() {
 		return "", terminal.Usage("--addr %s: an address that other machines can reach requires a token; "+
 			"set it with --token-file FILE or %s, or use a local address such as %s", s.address, tokenVariable,
-			firstAddress)
+			FirstAddress)
 	}
 	return s.address, nil
 }

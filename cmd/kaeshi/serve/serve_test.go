@@ -35,7 +35,7 @@ func TestHasScreen(t *testing.T) {
 
 // TestListen checks that a port in use is replaced by the next one, unless the user chose it.
 func TestListen(t *testing.T) {
-	s := serveFlags{address: firstAddress, maxThink: 1}
+	s := serveFlags{address: FirstAddress, maxThink: 1}
 	first, err := s.listen(t.Context(), false)
 	if err != nil {
 		t.Fatal(err)

@@ -16,16 +16,22 @@ import (
 // OpenStore opens the database at path or, if path is empty, in the user's data folder. A missing database is created.
 // The folder of path must exist, so that a misspelt path does not create another database.
 func (e *Env) OpenStore(ctx context.Context, path string) (*store.Store, error) {
-	if folder := filepath.Dir(path); path != "" {
-		if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-			return nil, terminal.Failure("%s: folder %s does not exist", path, folder)
-		}
-	}
-	path, err := e.databasePath(path)
+	path, err := e.NewDatabase(path)
 	if err != nil {
 		return nil, err
 	}
 	return named(store.Open(ctx, path))
+}
+
+// NewDatabase returns path or, if it is empty, the path of the database in the user's data folder. The database may be
+// missing. The folder of path must exist.
+func (e *Env) NewDatabase(path string) (string, error) {
+	if folder := filepath.Dir(path); path != "" {
+		if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+			return "", terminal.Failure("%s: folder %s does not exist", path, folder)
+		}
+	}
+	return e.databasePath(path)
 }
 
 // ExistingStore opens the database as OpenStore does, except that a missing database is an error.
@@ -41,14 +47,24 @@ func (e *Env) ReadStore(ctx context.Context, path string) (*store.Store, error) 
 func (e *Env) existing(
 	ctx context.Context, path string, open func(context.Context, string) (*store.Store, error),
 ) (*store.Store, error) {
-	path, err := e.databasePath(path)
+	path, err := e.ExistingDatabase(path)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && path != ":memory:" {
-		return nil, fmt.Errorf("no database at %s; use --db PATH to open another file", path)
-	}
 	return named(open(ctx, path))
+}
+
+// ExistingDatabase returns path or, if it is empty, the path of the database in the user's data folder. A missing
+// database is an error.
+func (e *Env) ExistingDatabase(path string) (string, error) {
+	path, err := e.databasePath(path)
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && path != ":memory:" {
+		return "", fmt.Errorf("no database at %s; use --db PATH to open another file", path)
+	}
+	return path, nil
 }
 
 // named adds a hint about --db to an error.

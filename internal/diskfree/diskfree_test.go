@@ -1,0 +1,21 @@
+package diskfree_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/internal/diskfree"
+)
+
+func TestBytes(t *testing.T) {
+	n, err := diskfree.Bytes(t.TempDir())
+	if errors.Is(err, diskfree.ErrUnknown) {
+		t.Skip(err)
+	}
+	if err != nil || n == 0 {
+		t.Errorf("%d bytes, error %v; want some", n, err)
+	}
+	if _, err := diskfree.Bytes(t.TempDir() + "/none"); err == nil {
+		t.Error("a missing folder: no error, want one")
+	}
+}
