@@ -185,7 +185,7 @@ func TestRulesHold(t *testing.T) {
 
 // rulesBroken contains trees that violate one rule each.
 var rulesBroken = []struct {
-	rule, says string
+	rule, want string
 	files      fstest.MapFS
 }{
 	{"packages are listed", "common is not in the import table", fstest.MapFS{"common/c.go": goFile("common")}},
@@ -284,15 +284,15 @@ var rulesBroken = []struct {
 // TestRulesBreak checks that each violation is found by its rule and by no other rule.
 func TestRulesBreak(t *testing.T) {
 	for _, c := range rulesBroken {
-		t.Run(c.says, func(t *testing.T) {
+		t.Run(c.want, func(t *testing.T) {
 			code, err := readTree(c.files)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, r := range rules() {
 				found := strings.Join(r.check(code), "\n")
-				if want := r.name == c.rule; want != (found != "") || want && !strings.Contains(found, c.says) {
-					t.Errorf("rule %q finds %q, want a finding with %q from rule %q only", r.name, found, c.says,
+				if broken := r.name == c.rule; broken != (found != "") || broken && !strings.Contains(found, c.want) {
+					t.Errorf("rule %q finds %q, want a finding with %q from rule %q only", r.name, found, c.want,
 						c.rule)
 				}
 			}

@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// checkLimit is the maximum number of conditions that a check may join. The message of a longer check does not tell
+// checkLimit is the maximum number of conditions that a check may join. The message of a longer check does not show
 // which condition failed.
 const checkLimit = 2
 

@@ -241,7 +241,7 @@ func Read() error { return nil }
 
 func (hidden) Any() {}
 `
-	for broken, says := range map[string]string{
+	for broken, want := range map[string]string{
 		clean: "",
 		strings.Replace(clean, " // the first", "", 1):      "A lacks a comment",
 		strings.Replace(clean, "// One is alone.\n", "", 1): "One lacks a comment",
@@ -263,13 +263,13 @@ func (hidden) Any() {}
 			t.Fatal(err)
 		}
 		found := undocumented(code, []string{"p"})
-		if says == "" && len(found) == 0 {
+		if want == "" && len(found) == 0 {
 			continue
 		}
-		if says == "" || len(found) != 1 {
-			t.Errorf("findings %q, want only %q", found, says)
-		} else if !strings.Contains(found[0], says) {
-			t.Errorf("finding %q, want %q", found[0], says)
+		if want == "" || len(found) != 1 {
+			t.Errorf("findings %q, want only %q", found, want)
+		} else if !strings.Contains(found[0], want) {
+			t.Errorf("finding %q, want %q", found[0], want)
 		}
 	}
 }

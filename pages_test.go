@@ -13,8 +13,8 @@ import (
 	"testing/fstest"
 )
 
-// TestPagesNameWhatExists checks that paths, files and exported names in backticks on the pages exist.
-func TestPagesNameWhatExists(t *testing.T) {
+// TestNamesOnPagesExist checks that paths, files and exported names in backticks on the pages exist.
+func TestNamesOnPagesExist(t *testing.T) {
 	fsys := os.DirFS(".")
 	code, err := readTree(fsys)
 	if err != nil {

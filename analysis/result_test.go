@@ -11,9 +11,9 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// TestTitleSaysHowTheGameEnded checks that a title contains the discs, the reason for the end unless the game was
+// TestTitleStatesTheResult checks that a title contains the discs, the reason for the end unless the game was
 // played out, and the board's result if it contradicts the recorded one.
-func TestTitleSaysHowTheGameEnded(t *testing.T) {
+func TestTitleStatesTheResult(t *testing.T) {
 	unfinished, finished := "e6f4", "e6f4e3f6g5d6e7f5c5" // the second leaves no white disc
 	for _, c := range []struct {
 		moves  string

@@ -295,8 +295,8 @@ func TestJournalRefusesOtherSearches(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	network, learned := search.Options{Without: search.Network | search.Parity}, search.Options{Without: search.Learned}
 	for _, c := range []struct {
-		made, asked search.Options
-		want        string
+		made, opened search.Options
+		want         string
 	}{
 		{network, search.Options{}, "other settings: without parity,network (want nothing);"},
 		{search.Options{}, network, "other settings: without nothing (want parity,network);"},
@@ -316,7 +316,7 @@ func TestJournalRefusesOtherSearches(t *testing.T) {
 		if err := j.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := OpenJournal(path, atLevel(t, 3), c.asked); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := OpenJournal(path, atLevel(t, 3), c.opened); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want one with %q", err, c.want)
 		}
 		if j, err = OpenJournal(path, atLevel(t, 3), c.made); err != nil {

@@ -199,7 +199,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-func TestPageIsThePage(t *testing.T) {
+func TestPageIsGolden(t *testing.T) {
 	for _, language := range []string{"en", "ja"} {
 		path := filepath.Join(t.TempDir(), "report.html")
 		report(t, language, 1, ReportSettings{Page: path})

@@ -116,8 +116,8 @@ func newReasons(c Contrast) []Reason {
 	return e.reasons
 }
 
-// TestWhyIsTrue compares the numbers in reasons with counts by the rules, in positions of random games.
-func TestWhyIsTrue(t *testing.T) {
+// TestReasonsAreTrue compares the numbers in reasons with counts by the rules, in positions of random games.
+func TestReasonsAreTrue(t *testing.T) {
 	count := map[string]int{}
 	for seed := range 40 {
 		p := othello.Start(othello.Size8, othello.Usual)
@@ -193,8 +193,8 @@ func checkReason(t *testing.T, c Contrast, r Reason) {
 	}
 }
 
-// TestNoWhy checks that equal and illegal moves have no reasons.
-func TestNoWhy(t *testing.T) {
+// TestNoReasons checks that equal and illegal moves have no reasons.
+func TestNoReasons(t *testing.T) {
 	start := othello.Start(othello.Size8, othello.Usual)
 	moves := start.Moves()
 	for name, c := range map[string]Contrast{

@@ -46,13 +46,13 @@ func TestParseRefuses(t *testing.T) {
 		if _, err := Parse(data[:n]); !errors.Is(err, ErrFormat) {
 			t.Fatalf("the first %d bytes: error %v, want %v", n, err, ErrFormat)
 		}
-		hurt := bytes.Clone(data)
-		hurt[n] ^= 0x20
-		if _, err := Parse(hurt); !errors.Is(err, ErrFormat) {
+		damaged := bytes.Clone(data)
+		damaged[n] ^= 0x20
+		if _, err := Parse(damaged); !errors.Is(err, ErrFormat) {
 			t.Fatalf("byte %d changed: error %v, want %v", n, err, ErrFormat)
 		}
 	}
-	for says, change := range map[string]func([]byte){
+	for want, change := range map[string]func([]byte){
 		"version 2: want 1":     func(d []byte) { d[8] = 2 },
 		"bytes of a record: 35": func(d []byte) { d[10] = 35 },
 		"records: 4294967295":   func(d []byte) { binary.LittleEndian.PutUint32(d[12:], 1<<32-1) },
@@ -61,10 +61,10 @@ func TestParseRefuses(t *testing.T) {
 		"damaged":               func(d []byte) { d[len(d)-1]++ },
 		"does not begin":        func(d []byte) { d[0] = 'K' },
 	} {
-		hurt := bytes.Clone(data)
-		change(hurt)
-		if _, err := Parse(hurt); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want %q", err, says)
+		damaged := bytes.Clone(data)
+		change(damaged)
+		if _, err := Parse(damaged); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 }
@@ -96,7 +96,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 			leafy = i
 		}
 	}
-	for says, c := range map[string]struct {
+	for want, c := range map[string]struct {
 		at     int
 		change func(*Entry)
 	}{
@@ -120,8 +120,8 @@ func TestVerifyFindsFaults(t *testing.T) {
 		}},
 	} {
 		v := Verify(forge(t, b, c.at, c.change))
-		if v.Sound() || !strings.Contains(v.String(), says) {
-			t.Errorf("Verify() = %v, want %q", v, says)
+		if v.Sound() || !strings.Contains(v.String(), want) {
+			t.Errorf("Verify() = %v, want %q", v, want)
 		}
 	}
 }
@@ -138,14 +138,14 @@ func TestOpenRefuses(t *testing.T) {
 	if _, err := os.Stat(path + ".journal"); err == nil {
 		t.Error("the journal exists after the growth, want it removed")
 	}
-	for content, says := range map[string]string{
+	for content, want := range map[string]string{
 		"no journal": "not the journal",
 		strings.Repeat("kaeshijl\x01\x00\x22\x00\x00\x00\x00\x00", 4): "damaged",
 		"kaeshijl\x02\x00" + strings.Repeat("x", 60):                  "of this version",
 	} {
 		write(t, path+".journal", []byte(content))
-		if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("journal %q: error %v, want %q", content, err, says)
+		if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("journal %q: error %v, want %q", content, err, want)
 		}
 		if data := read(t, path+".journal"); string(data) != content {
 			t.Errorf("the refused journal %q was changed to %q", content, data)
@@ -227,9 +227,9 @@ func TestJournal(t *testing.T) {
 		t.Errorf("a journal of another book: error %v, want one with %q", err, "another version")
 	}
 	for at := range written {
-		hurt := bytes.Clone(written)
-		hurt[at] ^= 0x10
-		if j, err := parseJournal(hurt); err == nil && len(j.changes) >= 6 {
+		damaged := bytes.Clone(written)
+		damaged[at] ^= 0x10
+		if j, err := parseJournal(damaged); err == nil && len(j.changes) >= 6 {
 			t.Errorf("byte %d of the journal changed: %d changes are read, want fewer than 6", at, len(j.changes))
 		}
 	}

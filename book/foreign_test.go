@@ -72,7 +72,7 @@ func TestJSONRefuses(t *testing.T) {
 		`--------------------------- X","leaf":{"move":"f5",` +
 		`"value":0,"depth":1,"confidence":100,"source":"kaeshi"}}` + "\n"
 	imported(t, []byte(head+line))
-	for says, text := range map[string]string{
+	for want, text := range map[string]string{
 		"positions: 0, want 1":      head,
 		"schema":                    strings.Replace(head, "book/1", "book/2", 1),
 		"line 2":                    head + "{",
@@ -88,8 +88,8 @@ func TestJSONRefuses(t *testing.T) {
 		"centre":               head + strings.Replace(line, "OX------XO", "----------", 1),
 		"positions: 2, want 1": head + line + line,
 	} {
-		if _, _, err := Read([]byte(text), Step{}); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want %q", err, says)
+		if _, _, err := Read([]byte(text), Step{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 	if _, _, err := Read([]byte("something"), Step{}); err == nil {
@@ -277,7 +277,7 @@ func TestEdaxRefuses(t *testing.T) {
 			t.Fatalf("Read of the first %d bytes succeeded, want an error", n)
 		}
 	}
-	for says, change := range map[string]func([]byte){
+	for want, change := range map[string]func([]byte){
 		"version 5, want 4":    func(d []byte) { d[8] = 5 },
 		"truncated":            func(d []byte) { binary.LittleEndian.PutUint32(d[38:], 1<<31) },
 		"after the last":       func(d []byte) { d[38]-- },
@@ -287,10 +287,10 @@ func TestEdaxRefuses(t *testing.T) {
 		"legal moves are":      func(d []byte) { aLeaf(d)[1] = 63 },
 		"square 100 is not on": func(d []byte) { aLeaf(d)[1] = 100 },
 	} {
-		hurt := bytes.Clone(data)
-		change(hurt)
-		if _, _, err := Read(hurt, Step{}); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: error %v", says, err)
+		damaged := bytes.Clone(data)
+		change(damaged)
+		if _, _, err := Read(damaged, Step{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 }
@@ -355,15 +355,15 @@ func TestEgaroucidRefuses(t *testing.T) {
 			t.Errorf("Read of the first %d bytes succeeded, want an error", n)
 		}
 	}
-	for says, change := range map[string]func([]byte){
+	for want, change := range map[string]func([]byte){
 		"version 2, want 3": func(d []byte) { d[9] = 2 },
 		"truncated":         func(d []byte) { binary.LittleEndian.PutUint32(d[10:], 1<<32-1) },
 		"both sides":        func(d []byte) { d[17] = 0xff; d[25] = 0xff },
 	} {
-		hurt := bytes.Clone(data)
-		change(hurt)
-		if _, _, err := Read(hurt, Step{}); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: error %v", says, err)
+		damaged := bytes.Clone(data)
+		change(damaged)
+		if _, _, err := Read(damaged, Step{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 }

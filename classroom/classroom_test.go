@@ -112,7 +112,7 @@ func faultOf(err error) string {
 
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
-		field, says string
+		field, want string
 		r           Request
 	}{
 		{"game", "want one of othello, tictactoe, numbers", Request{Game: "chess"}},
@@ -132,8 +132,8 @@ func TestFaults(t *testing.T) {
 		{"depth", "the tree is 2 deep", Request{Game: "numbers", Position: "((1) 2)", Depth: 1}},
 	} {
 		_, err := Tree(t.Context(), c.r)
-		if faultOf(err) != c.field || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%+v: error %v, want %s: %s", c.r, err, c.field, c.says)
+		if faultOf(err) != c.field || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: error %v, want %s: %s", c.r, err, c.field, c.want)
 		}
 		c.r.Algorithms = []string{"minimax", c.r.Algorithm}[:1+min(1, len(c.r.Algorithm))]
 		if _, err := Compare(t.Context(), c.r); faultOf(err) != c.field {
@@ -233,14 +233,14 @@ func TestJSON(t *testing.T) {
 	}
 	for i, n := range read.Tree {
 		kind := fmt.Sprint(n["kind"])
-		for key, wanted := range map[string]bool{
+		for key, want := range map[string]bool{
 			"parent": true, "position": true, "turn": true, "enter": true, "leave": true, "move": true, "depth": true,
 			"alpha": true, "beta": true,
 			"value": kind != "cut", "bound": kind != "cut", "by": kind == "cut", "reason": kind == "cut",
 			"hit": kind == "table", "saved": kind == "table",
 		} {
-			if _, ok := n[key]; ok != wanted {
-				t.Fatalf("node %d, %v: has the field %s: %t, want %t", i, n, key, ok, wanted)
+			if _, ok := n[key]; ok != want {
+				t.Fatalf("node %d, %v: has the field %s: %t, want %t", i, n, key, ok, want)
 			}
 		}
 	}

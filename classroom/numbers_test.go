@@ -191,7 +191,7 @@ func TestParseNumbers(t *testing.T) {
 	if tree.path(7) != "2.2" {
 		t.Errorf("the path of the unknown number B is %s, want 2.2", tree.path(7))
 	}
-	for text, says := range map[string]string{
+	for text, want := range map[string]string{
 		"":                                     "no tree of numbers",
 		"()":                                   "empty parentheses",
 		"(1 2":                                 "the parenthesis at character 1 is not closed",
@@ -207,8 +207,8 @@ func TestParseNumbers(t *testing.T) {
 		strings.Repeat("1", 30_000):            "30000 bytes",
 		"(1 2) 3":                              `"3": unexpected text after the tree`,
 	} {
-		if _, err := parseNumbers(text); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%.40q: error %v, want %q", text, err, says)
+		if _, err := parseNumbers(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q: error %v, want %q", text, err, want)
 		}
 	}
 }

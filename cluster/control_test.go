@@ -71,7 +71,7 @@ func TestPause(t *testing.T) {
 		t.Error(err)
 	}
 	if err := c.Resume(s.ctx, "paused"); err == nil || !strings.Contains(err.Error(), "job paused is ended") {
-		t.Errorf("Resume of an ended job: error %v, want one that says so", err)
+		t.Errorf("Resume of an ended job: error %v, want one about the end", err)
 	}
 	if err := c.Pause(s.ctx, "none"); !errors.Is(err, cluster.ErrNoJob) {
 		t.Errorf("Pause of an unknown job: error %v, want %v", err, cluster.ErrNoJob)

@@ -235,8 +235,8 @@ func TestParseAddress(t *testing.T) {
 	}
 }
 
-// TestHubIsAwaited checks that a program that connects or submits a job while the hub restarts waits for it and says
-// so.
+// TestHubIsAwaited checks that a program that connects or submits a job while the hub restarts waits for it and logs
+// that.
 func TestHubIsAwaited(t *testing.T) {
 	t.Parallel()
 	s, dir := listening(t)

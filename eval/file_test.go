@@ -78,7 +78,7 @@ func TestInvalidFiles(t *testing.T) {
 	longer := append(bytes.Clone(file[:len(file)-sha256.Size]), make([]byte, maxFile)...)
 	for name, c := range map[string]struct {
 		file []byte
-		says string
+		want string
 	}{
 		"empty":              {nil, "not a weights file"},
 		"another format":     {[]byte("%PDF-1.7 and so on"), "not a weights file"},
@@ -99,8 +99,8 @@ func TestInvalidFiles(t *testing.T) {
 		"no compressed data": {sealed(change(headerBytes, 0xff, 0xff, 0xff)), "phase 1"},
 		"too large":          {longer, "want at most 8388608 bytes"},
 	} {
-		if _, err := Load(bytes.NewReader(c.file)); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: error %v, want %q", name, err, c.says)
+		if _, err := Load(bytes.NewReader(c.file)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", name, err, c.want)
 		}
 	}
 }
@@ -120,7 +120,7 @@ func TestInvalidModels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
-	for says, change := range map[string]func(*Model){
+	for want, change := range map[string]func(*Model){
 		"step 0":                   func(m *Model) { m.Step = 0 },
 		"no phases":                func(m *Model) { m.Phases = nil },
 		"empty squares have phase": func(m *Model) { m.PhaseOf[3] = 9 },
@@ -129,8 +129,8 @@ func TestInvalidModels(t *testing.T) {
 	} {
 		m, _ := written(t)
 		change(m)
-		if err := m.Write(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want %q", err, says)
+		if err := m.Write(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 }

@@ -141,7 +141,7 @@ func TestInvalidNetworks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
-	for says, spoil := range map[string]func(n *Network){
+	for want, change := range map[string]func(n *Network){
 		"a row set has":             func(n *Network) { n.Rows[1] = n.Rows[1][1:] },
 		"row set 2: want less than": func(n *Network) { n.Rows, n.RowsOf[0] = n.Rows[:2], 2 },
 		"row sets for phases: want": func(n *Network) { n.Heads = n.Heads[1:] },
@@ -152,12 +152,12 @@ func TestInvalidNetworks(t *testing.T) {
 		},
 	} {
 		m := withRandomNetwork(randomModel(t, 24), 24)
-		spoil(m.Network)
-		if _, err := m.Weights(); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want %q", err, says)
+		change(m.Network)
+		if _, err := m.Weights(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 		if err := m.Write(&bytes.Buffer{}); err == nil {
-			t.Errorf("Write of an invalid network succeeded, want an error with %q", says)
+			t.Errorf("Write of an invalid network succeeded, want an error with %q", want)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func ask(t *testing.T, q store.GameQuery, names opening.Names, found store.Found
 	return string(text)
 }
 
-// positionDocument is the document that TestAskPosition expects.
+// positionDocument is the document that TestDocumentOfPosition expects.
 const positionDocument = `{
 	"schema": "kaeshi/explorer/2",
 	"position": "---------------------------OX------XO--------------------------- X",
@@ -96,10 +96,10 @@ const positionDocument = `{
 	]
 }`
 
-// TestAskPosition checks the document of a position. Symmetric moves are listed under the first of them, f5. Games that
-// end in the position are counted separately. A result that names only the winner has no score. The board gives the
-// result of a game without a recorded one.
-func TestAskPosition(t *testing.T) {
+// TestDocumentOfPosition checks the document of a position. Symmetric moves are listed under the first of them, f5.
+// Games that end in the position are counted separately. A result that names only the winner has no score. The board
+// gives the result of a game without a recorded one.
+func TestDocumentOfPosition(t *testing.T) {
 	start := othello.Start(othello.Size8, othello.Usual)
 	full := start
 	full.Mover, full.Other = start.Mover|start.Other, 0
@@ -124,9 +124,9 @@ func TestAskPosition(t *testing.T) {
 	}
 }
 
-// TestAskGames checks that a document without a position has no moves, that empty lists are present, and that a mean of
-// -0 is written as 0.
-func TestAskGames(t *testing.T) {
+// TestDocumentOfGames checks that a document without a position has no moves, that empty lists are present, and that a
+// mean of -0 is written as 0.
+func TestDocumentOfGames(t *testing.T) {
 	want := `{
 	"schema": "kaeshi/explorer/2",
 	"opening": {
@@ -154,7 +154,7 @@ func TestAskGames(t *testing.T) {
 	}
 }
 
-func TestAskError(t *testing.T) {
+func TestErrorOfQuery(t *testing.T) {
 	broken := errors.New("broken")
 	_, err := explorer.Explore(t.Context(), answers{err: broken}, store.GameQuery{}, opening.Names{})
 	if !errors.Is(err, broken) {

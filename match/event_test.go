@@ -43,7 +43,7 @@ func known(spec string) (player.Player, error) {
 // broken is a player that fails at its third move and at every later one.
 type broken struct {
 	spec  string
-	asked int
+	moves int
 }
 
 func (b *broken) Name() string { return b.spec }
@@ -51,7 +51,7 @@ func (b *broken) Name() string { return b.spec }
 func (b *broken) Close() error { return nil }
 
 func (b *broken) Choose(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
-	if b.asked++; b.asked > 2 {
+	if b.moves++; b.moves > 2 {
 		return player.Choice{}, errors.New("internal error")
 	}
 	return player.Choice{Move: g.Position().Moves()[0]}, nil
@@ -309,9 +309,9 @@ func TestFaultsAndTime(t *testing.T) {
 	}
 	for _, g := range rows {
 		who, score := e.Players[g.Black]+e.Players[g.White], 64
-		loser, reason, says := "slow", record.OutOfTime, "its time ran out: "
+		loser, reason, detail := "slow", record.OutOfTime, "its time ran out: "
 		if !strings.Contains(who, "slow") {
-			loser, reason, says = "broken", record.Faulted, "internal error"
+			loser, reason, detail = "broken", record.Faulted, "internal error"
 		}
 		if e.Players[g.Black] == loser {
 			score = -64
@@ -321,8 +321,8 @@ func TestFaultsAndTime(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", who, diff)
 		}
-		if !strings.Contains(g.Detail, says) {
-			t.Errorf("%s: detail %q, want %q", who, g.Detail, says)
+		if !strings.Contains(g.Detail, detail) {
+			t.Errorf("%s: detail %q, want %q", who, g.Detail, detail)
 		}
 	}
 	faults := map[string]int{}
@@ -500,7 +500,7 @@ func TestKnockout(t *testing.T) {
 
 func TestInvalidDescriptions(t *testing.T) {
 	two := []string{"greedy", "random"}
-	for says, d := range map[string]Tournament{
+	for want, d := range map[string]Tournament{
 		"players: 1, expected 2":              {Players: two[:1]},
 		"games: 3, expected an even number":   {Players: two, Games: 3},
 		`time "soon": expected such as 5m+3s`: {Players: two, Time: "soon"},
@@ -522,8 +522,8 @@ func TestInvalidDescriptions(t *testing.T) {
 		}
 		s := database(t)
 		_, err := Start(t.Context(), s, d, known)
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%+v: error %v, want %q", d, err, says)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: error %v, want %q", d, err, want)
 		}
 		if list, err := s.Tournaments(t.Context(), 0, 10); err != nil || len(list) != 0 {
 			t.Errorf("%+v: stored tournaments %v, want none; error %v", d, list, err)

@@ -78,7 +78,7 @@ func TestBalancedExhausted(t *testing.T) {
 }
 
 func TestBalancedErrors(t *testing.T) {
-	for says, c := range map[string]struct {
+	for want, c := range map[string]struct {
 		n int
 		s Settings
 	}{
@@ -87,8 +87,8 @@ func TestBalancedErrors(t *testing.T) {
 		"51 plies":          {1, Settings{Plies: 51}},
 		"window -1":         {1, Settings{Plies: 8, Window: -1}},
 	} {
-		if _, err := Balanced(t.Context(), c.n, c.s, lead); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%v: error %v, want %q", c, err, says)
+		if _, err := Balanced(t.Context(), c.n, c.s, lead); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: error %v, want %q", c, err, want)
 		}
 	}
 	broken := errors.New("the judge failed")

@@ -38,7 +38,7 @@ func TestRead(t *testing.T) {
 // TestReadErrors checks that the error of a bad line has its number, and that the other lines are read.
 func TestReadErrors(t *testing.T) {
 	over := strings.Repeat("X", 64) + " O"
-	for text, says := range map[string]string{
+	for text, want := range map[string]string{
 		"nonsense":           "line 2: 7 cells",
 		"f5d":                `line 2: move 2, "d": "d" is not a square`,
 		"f5é":                `line 2: move 2`,
@@ -64,8 +64,8 @@ func TestReadErrors(t *testing.T) {
 		if len(wrong) != 1 {
 			t.Fatalf("%q: errors %v, want one", text, wrong)
 		}
-		if !strings.Contains(wrong[0].Error(), says) {
-			t.Errorf("%q: error %v, want %q", text, wrong[0], says)
+		if !strings.Contains(wrong[0].Error(), want) {
+			t.Errorf("%q: error %v, want %q", text, wrong[0], want)
 		}
 	}
 }

@@ -158,13 +158,13 @@ func TestNamed(t *testing.T) {
 
 func TestAddNamesErrors(t *testing.T) {
 	of := func(n *Names) *Name { return &n.English }
-	for text, says := range map[string]string{
+	for text, want := range map[string]string{
 		"f5d6":        "expected moves, a tab and a name",
 		"f5d6\t":      "expected moves, a tab and a name",
 		"f5f5\tTwice": `move 2, "f5": f5 is taken`,
 	} {
-		if err := addNames(map[othello.Position]Names{}, text, of); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: error %v, want %q", text, err, says)
+		if err := addNames(map[othello.Position]Names{}, text, of); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", text, err, want)
 		}
 	}
 }

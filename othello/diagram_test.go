@@ -77,7 +77,7 @@ func TestDiagramForms(t *testing.T) {
 }
 
 func TestDiagramErrors(t *testing.T) {
-	for text, says := range map[string]string{
+	for text, want := range map[string]string{
 		"":                             "no rows",
 		"black to move":                "no rows",
 		"----\n-OX-\n-XO-\n":           "diagram of 3×4 cells",
@@ -91,8 +91,8 @@ func TestDiagramErrors(t *testing.T) {
 		"-----\n--OX-\n--XO-\n-----\n-----":      `diagram line "-----"`,
 		"----\n-OX-\n" + strings.Repeat("?", 99): "…",
 	} {
-		if p, err := othello.ParseDiagram(text); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("ParseDiagram(%q) = %s, %v; want the error %q", text, p, err, says)
+		if p, err := othello.ParseDiagram(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("ParseDiagram(%q) = %s, %v; want the error %q", text, p, err, want)
 		}
 	}
 }

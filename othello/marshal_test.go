@@ -50,7 +50,7 @@ func TestTexts(t *testing.T) {
 func TestInvalidTexts(t *testing.T) {
 	for _, c := range []struct {
 		value encoding.TextMarshaler
-		says  string
+		want  string
 	}{
 		{othello.Position{}, "want 4, 6 or 8"},
 		{othello.Position{Size: othello.Size8, Mover: 1, Other: 1}, "both sides"},
@@ -61,14 +61,14 @@ func TestInvalidTexts(t *testing.T) {
 		{othello.Size(5), "want 4, 6 or 8"},
 		{othello.Setup(2), "usual or parallel"},
 	} {
-		if got, err := c.value.MarshalText(); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("text of %#v: %q, error %v; want the error %q", c.value, got, err, c.says)
+		if got, err := c.value.MarshalText(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("text of %#v: %q, error %v; want the error %q", c.value, got, err, c.want)
 		}
 	}
 	for _, c := range []struct {
 		into encoding.TextUnmarshaler
 		text string
-		says string
+		want string
 	}{
 		{new(othello.Position), "", "no position"},
 		{new(othello.Square), "i9", "a1 to h8"},
@@ -78,8 +78,8 @@ func TestInvalidTexts(t *testing.T) {
 		{new(othello.Size), "10", "want 4, 6 or 8"},
 		{new(othello.Setup), "diagonal", "usual or parallel"},
 	} {
-		if err := c.into.UnmarshalText([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%T from %q: error %v, want %q", c.into, c.text, err, c.says)
+		if err := c.into.UnmarshalText([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%T from %q: error %v, want %q", c.into, c.text, err, c.want)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func TestTextRoundTrip(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	empty := strings.Repeat("-", 64)
-	for text, says := range map[string]string{
+	for text, want := range map[string]string{
 		"":         `no position in "": expected 64, 36 or 16 cells and the side to move, X or O`,
 		" ; A1:+4": "no position in",
 		"X":        "1 cell: want 64, 36 or 16 and the side to move, X or O",
@@ -73,8 +73,8 @@ func TestParseErrors(t *testing.T) {
 		"\xff" + empty[1:] + " X":      "cell 1 (a1)",
 		strings.Repeat("é", 64) + " O": `cell 1 (a1) is 'é'`,
 	} {
-		if p, err := othello.Parse(text); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("Parse(%q) = %s, %v; want the error %q", text, p, err, says)
+		if p, err := othello.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Parse(%q) = %s, %v; want the error %q", text, p, err, want)
 		}
 	}
 }
@@ -191,7 +191,7 @@ func TestNamesOfSettings(t *testing.T) {
 
 func TestCheckErrors(t *testing.T) {
 	start := othello.Start(othello.Size8, othello.Usual).String()
-	cases := []struct{ position, move, says string }{
+	cases := []struct{ position, move, want string }{
 		{start, "d4", "d4 is taken; legal moves are d3, c4, f5, e6"},
 		{start, "a1", "a1 turns nothing over for black; legal moves are d3, c4, f5, e6"},
 		{start, "pass", "black may not pass while it has a legal move; legal moves are d3, c4, f5, e6"},
@@ -213,8 +213,8 @@ func TestCheckErrors(t *testing.T) {
 			t.Errorf("%s in %s: error %v, want an *IllegalMove", c.move, p, err)
 			continue
 		}
-		if illegal.Error() != c.says {
-			t.Errorf("%s in %s: error %q, want %q", c.move, p, illegal, c.says)
+		if illegal.Error() != c.want {
+			t.Errorf("%s in %s: error %q, want %q", c.move, p, illegal, c.want)
 		}
 		if illegal.Move != m {
 			t.Errorf("%s in %s: the illegal move is %d, want %d", c.move, p, illegal.Move, m)
@@ -231,7 +231,7 @@ func TestCheckErrors(t *testing.T) {
 func TestValidateErrors(t *testing.T) {
 	cases := []struct {
 		p    othello.Position
-		says string
+		want string
 	}{
 		{othello.Position{}, "board size 0: want 4, 6 or 8"},
 		{othello.Position{Size: 5}, "board size 5"},
@@ -242,8 +242,8 @@ func TestValidateErrors(t *testing.T) {
 		{othellotest.Parse(t, "-----XXX-X------ X"), "impossible board: c3 in the centre is empty"},
 	}
 	for _, c := range cases {
-		if err := c.p.Validate(); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("Validate of %+v: error %v, want %q", c.p, err, c.says)
+		if err := c.p.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("Validate of %+v: error %v, want %q", c.p, err, c.want)
 		}
 	}
 }

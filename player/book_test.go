@@ -88,7 +88,7 @@ func TestBookArguments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for spec, says := range map[string]string{
+	for spec, want := range map[string]string{
 		"kaeshi:level=1,book=nowhere.book":              "nowhere.book: no such file",
 		"kaeshi:level=1,book=" + broken:                 "truncated or damaged",
 		"kaeshi:level=1,book=" + filepath.Dir(path):     "is not a regular file",
@@ -99,8 +99,8 @@ func TestBookArguments(t *testing.T) {
 		"kaeshi:skill=3,book=" + path:                   `unknown option "book"`,
 	} {
 		_, err := player.Makers{{Name: "kaeshi", Main: "level", New: player.NewLocalEngine}}.New(spec)
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: error %v, want %q", spec, err, says)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", spec, err, want)
 		}
 	}
 	// NewEngine itself accepts no files.

@@ -98,7 +98,7 @@ func TestClassicOptions(t *testing.T) {
 }
 
 func TestClassicMistakes(t *testing.T) {
-	for spec, says := range map[string]string{
+	for spec, want := range map[string]string{
 		"classic/positional:depth=0":         "a number from 1 to 60",
 		"classic/positional:fixed":           "expected published or corrected",
 		"classic/discs:published,corrected":  "version is given twice",
@@ -107,8 +107,8 @@ func TestClassicMistakes(t *testing.T) {
 		"classic/tictactoe:depth=3":          "unknown option \"depth\"",
 		"classic/tictactoe-rules:seed=seven": "a whole number",
 	} {
-		if _, err := classics().New(spec); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: error %v, want %q", spec, err, says)
+		if _, err := classics().New(spec); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", spec, err, want)
 		}
 	}
 }

@@ -53,9 +53,9 @@ func TestParseControl(t *testing.T) {
 		if err == nil {
 			t.Fatalf("ParseControl(%q) = %+v, want an error", text, c)
 		}
-		for _, says := range []string{text, "5m+3s"} {
-			if !strings.Contains(err.Error(), says) {
-				t.Errorf("%q: error %v, want %q", text, err, says)
+		for _, want := range []string{text, "5m+3s"} {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%q: error %v, want %q", text, err, want)
 			}
 		}
 	}
@@ -147,7 +147,7 @@ func TestRefereeEnforcesTheClock(t *testing.T) {
 			if !errors.Is(result.Fault, player.ErrTime) {
 				t.Errorf("%s: fault %v, want %v", c.name, result.Fault, player.ErrTime)
 			} else if !strings.Contains(result.Fault.Error(), "its time ran out: ") {
-				t.Errorf("%s: fault %v, want one that says that the time ran out", c.name, result.Fault)
+				t.Errorf("%s: fault %v, want one about the time", c.name, result.Fault)
 			}
 			continue
 		}
@@ -161,7 +161,7 @@ func TestRefereeEnforcesTheClock(t *testing.T) {
 	}
 }
 
-func TestClocksThatPlayersSee(t *testing.T) {
+func TestClocksOfPlayers(t *testing.T) {
 	const s = time.Second
 	for _, c := range []struct {
 		control player.Control

@@ -100,7 +100,7 @@ func TestFaultsLoseTheGame(t *testing.T) {
 	broken := errors.New("internal error")
 	cases := map[string]struct {
 		does func(ctx context.Context, g *record.Game) (player.Choice, error)
-		says string
+		want string
 	}{
 		"a taken square":   {plays(othello.Size8.Square(3, 3)), "d4 is taken"},
 		"nothing turned":   {plays(othello.Size8.Square(0, 0)), "a1 turns nothing over"},
@@ -153,9 +153,9 @@ func TestFaultsLoseTheGame(t *testing.T) {
 				if len(g.Moves) != int(side) {
 					t.Fatalf("moves %v, want %d moves", g.Moves, int(side))
 				}
-				if text := result.Fault.Error(); !strings.Contains(text, c.says) ||
+				if text := result.Fault.Error(); !strings.Contains(text, c.want) ||
 					!strings.HasPrefix(text, side.String()+" (script): ") {
-					t.Errorf("fault %q, want the player and %q", text, c.says)
+					t.Errorf("fault %q, want the player and %q", text, c.want)
 				}
 			})
 		}

@@ -122,8 +122,8 @@ func TestAccuracyAsJSON(t *testing.T) {
 	}
 }
 
-// TestAccuracyOfThePerfect checks that a player that solves the positions makes no errors.
-func TestAccuracyOfThePerfect(t *testing.T) {
+// TestAccuracyOfPerfectPlayer checks that a player that solves the positions makes no errors.
+func TestAccuracyOfPerfectPlayer(t *testing.T) {
 	e := search.New(search.Options{HashBytes: 1 << 20})
 	var begun []int
 	run := Trial{

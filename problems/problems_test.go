@@ -165,13 +165,13 @@ func TestJournalRefuses(t *testing.T) {
 	if err := os.WriteFile(notes, []byte("my notes, on one line"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ path, says string }{
+	for _, c := range []struct{ path, want string }{
 		{path, "other settings: wld true (want false);"},
 		{notes, "not a journal"},
 		{dir, "directory"},
 	} {
-		if _, err := OpenJournal(c.path, Task{}); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: error %v, want %q", c.path, err, c.says)
+		if _, err := OpenJournal(c.path, Task{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.path, err, c.want)
 		}
 	}
 	if text, err := os.ReadFile(notes); string(text) != "my notes, on one line" {

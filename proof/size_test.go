@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestReadableInAnHour checks that the checker is short and imports only the standard library.
-func TestReadableInAnHour(t *testing.T) {
+// TestCheckerIsShort checks that the checker is short and imports only the standard library.
+func TestCheckerIsShort(t *testing.T) {
 	const most = 500
 	lines := 0
 	for _, name := range []string{"rules.go", "leaf.go", "read.go", "verify.go"} {

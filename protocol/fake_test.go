@@ -81,7 +81,7 @@ func fake(manner string) {
 		}
 		manner = "ends"
 	}
-	fmt.Println("Fake 1.0, a program that says much of itself")
+	fmt.Println("Fake 1.0, a program that describes itself at length")
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {
 		command, rest, _ := strings.Cut(lines.Text(), " ")

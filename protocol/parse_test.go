@@ -138,13 +138,13 @@ func TestNBoardMoves(t *testing.T) {
 
 // TestNBoardHints parses intermediate results in the notations of different programs.
 func TestNBoardHints(t *testing.T) {
-	type heard struct {
+	type report struct {
 		PV    string
 		Score othello.Score
 		Depth int
 		Exact bool
 	}
-	for text, want := range map[string]heard{
+	for text, want := range map[string]report{
 		"search F5d6C3 +1.39 0 12":        {"f5d6c3", 1.39, 12, false},
 		"search F5-D6-C3 -2 0 100% book?": {"f5d6c3", -2, 60, true},
 		"search f5 0 0 100%W":             {"f5", 0, 0, false},
@@ -164,7 +164,7 @@ func TestNBoardHints(t *testing.T) {
 			pv.WriteString(th.position.Size.Name(m))
 		}
 		r := c.Report
-		if diff := cmp.Diff(want, heard{pv.String(), r.Score, r.Depth, r.Exact}); diff != "" {
+		if diff := cmp.Diff(want, report{pv.String(), r.Score, r.Depth, r.Exact}); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
 		}
 		if c.Move != r.PV[0] {

@@ -31,12 +31,12 @@ const batch = 4096
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(provenIn); path != "" {
-		first, told := 0, false
+		first, printed := 0, false
 		_, err := resumed(context.Background(), path, func(nodes int) {
 			if first == 0 {
 				first = nodes
-			} else if !told && nodes-first > 2*batch {
-				told = true
+			} else if !printed && nodes-first > 2*batch {
+				printed = true
 				fmt.Println("continued")
 			}
 		})

@@ -16,7 +16,7 @@ func TestLimitsRefused(t *testing.T) {
 	p := othello.Start(othello.Size6, othello.Usual)
 	for _, c := range []struct {
 		limits Limits
-		says   string
+		want   string
 	}{
 		{Limits{Depth: -3}, "Depth is -3: want plies, or 0"},
 		{Limits{Depth: 1, Exact: -1}, "Exact is -1: want a number of empty squares"},
@@ -28,11 +28,11 @@ func TestLimitsRefused(t *testing.T) {
 	} {
 		e := small()
 		_, err := e.Search(t.Context(), p, c.limits, nil)
-		if err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("Search with %+v: error %v, want %q", c.limits, err, c.says)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("Search with %+v: error %v, want %q", c.limits, err, c.want)
 		}
-		if _, err := e.Rate(t.Context(), p, c.limits); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("Rate with %+v: error %v, want %q", c.limits, err, c.says)
+		if _, err := e.Rate(t.Context(), p, c.limits); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("Rate with %+v: error %v, want %q", c.limits, err, c.want)
 		}
 		if _, err := e.Rate(t.Context(), p, Limits{Depth: 1}); err != nil {
 			t.Errorf("Rate after an invalid limit: error %v, want none", err)

@@ -158,12 +158,12 @@ func TestConfidenceByDepth(t *testing.T) {
 			t.Parallel()
 			r, err := search.New(search.Options{HashBytes: 1 << 22}).Search(t.Context(), p, c.limits,
 				func(r search.Report) {
-					wanted := c.shallow
+					want := c.shallow
 					if r.Depth >= from {
-						wanted = c.deep
+						want = c.deep
 					}
-					if r.Depth > 2 && r.Confidence != wanted { // ProbCut is not used up to depth 2
-						t.Errorf("depth %d at %d %%, want %d %%", r.Depth, r.Confidence, wanted)
+					if r.Depth > 2 && r.Confidence != want { // ProbCut is not used up to depth 2
+						t.Errorf("depth %d at %d %%, want %d %%", r.Depth, r.Confidence, want)
 					}
 				})
 			if err != nil || r.Depth != from+1 {

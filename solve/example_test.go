@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/solve"
 )
 
-// A narrow window takes less work than the score. This one only finds whether White, the side to move, wins.
+// A narrow window takes less work than the full score. This one only finds whether White, the side to move, wins.
 func ExampleSolver_Solve() {
 	p, err := othello.Parse("-XXXXXX-OOXXXXX-OOXXXOO-OXXXXXOOOXXOXXOOOOXXXXXO--XXXXXO-XXXXX-O O")
 	if err != nil {
@@ -28,7 +28,7 @@ func ExampleSolver_Solve() {
 	// won: false <nil> with less work: true
 }
 
-// A context limits the time.
+// A context limits the time of a search.
 func ExampleScore() {
 	p := othello.Start(othello.Size4, othello.Usual)
 	fmt.Println(solve.Score(context.Background(), p))

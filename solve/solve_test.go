@@ -129,12 +129,12 @@ func TestSolveErrors(t *testing.T) {
 	if err != nil || int(score) != naive(p) {
 		t.Errorf("after an error: score %v, error %v, want %d", score, err, naive(p))
 	}
-	for says, wrong := range map[string]othello.Position{
+	for want, wrong := range map[string]othello.Position{
 		"size 6: want that of the solver (squares: 64)": hard,
 		"holds discs of both sides":                     {Size: othello.Size8, Mover: 1, Other: 1},
 	} {
-		if _, err := s.Solve(t.Context(), wrong, -64, 64); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%v: %v, want an error with %q", wrong, err, says)
+		if _, err := s.Solve(t.Context(), wrong, -64, 64); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want an error with %q", wrong, err, want)
 		}
 	}
 	if score, err := Score(t.Context(), othello.Position{}); err == nil {

@@ -291,18 +291,18 @@ func TestMatchesPosition(t *testing.T) {
 	for i, p := range positionsOf(games[:3]) {
 		p = p.Transform(bitboard.Symmetry(i % bitboard.Symmetries))
 		q := GameQuery{Position: &p}
-		var wanted []int64
+		var want []int64
 		for n, g := range games {
 			if q.Matches(g) {
-				wanted = append(wanted, int64(n+1))
+				want = append(want, int64(n+1))
 			}
 		}
 		numbers, err := s.ArchivedNumbers(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d := diff.Diff(wanted, numbers, cmpopts.EquateEmpty()); d != "" {
-			t.Errorf("%s: (-wanted +found)\n%s", p, d)
+		if d := diff.Diff(want, numbers, cmpopts.EquateEmpty()); d != "" {
+			t.Errorf("%s: (-want +got)\n%s", p, d)
 		}
 	}
 }

@@ -312,7 +312,7 @@ func TestJobWeights(t *testing.T) {
 		ask := review("one")
 		ask.Weights = "new"
 		now = mustNotAddJob(t, s, ask)
-		checkJob(t, "asked again with the same weights", want, now)
+		checkJob(t, "requested again with the same weights", want, now)
 		ask.Weights = "newer"
 		later := mustAddJob(t, s, "two")
 		now, added, err := s.AddJob(ctx, ask)
@@ -324,7 +324,7 @@ func TestJobWeights(t *testing.T) {
 		}
 		want = jobAt("one", JobQueued, 0, 2)
 		want.Weights = "newer"
-		checkJob(t, "asked again with other weights", want, now)
+		checkJob(t, "requested again with other weights", want, now)
 		if now.Number <= later.Number {
 			t.Errorf("added with other weights: number %d, want more than %d", now.Number, later.Number)
 		}

@@ -74,8 +74,8 @@ func TestTicTacToeRecord(t *testing.T) {
 	})
 }
 
-// TestTicTacToeApart checks that the records of Othello and tic-tac-toe are independent.
-func TestTicTacToeApart(t *testing.T) {
+// TestTicTacToeIsSeparate checks that the records of Othello and tic-tac-toe are independent.
+func TestTicTacToeIsSeparate(t *testing.T) {
 	s := openAt(t, ":memory:")
 	mustAdd(t, s, game("a", 10))
 	mustAddTicTacToe(t, s, ticTacToe("a", 0))

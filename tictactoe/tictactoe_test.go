@@ -100,7 +100,7 @@ func TestValidateEveryBoard(t *testing.T) {
 func TestValidateErrors(t *testing.T) {
 	cases := []struct {
 		p    Position
-		says string
+		want string
 	}{
 		{mustParse(t, "XX------- X"), "2 X and 0 O with X to move"},
 		{mustParse(t, "--------- O"), "0 X and 0 O with O to move"},
@@ -111,8 +111,8 @@ func TestValidateErrors(t *testing.T) {
 		{Position{Turn: 7}, "side to move 7"},
 	}
 	for _, c := range cases {
-		if err := c.p.Validate(); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("Validate of %+v: error %v, want %q", c.p, err, c.says)
+		if err := c.p.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("Validate of %+v: error %v, want %q", c.p, err, c.want)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestParseForms(t *testing.T) {
 }
 
 func TestParseErrors(t *testing.T) {
-	for text, says := range map[string]string{
+	for text, want := range map[string]string{
 		"":                           "expected nine cells",
 		"O-XX-X-OOX":                 "expected nine cells",
 		"O-XX-X-OO Y":                `side to move "Y": want X or O`,
@@ -151,8 +151,8 @@ func TestParseErrors(t *testing.T) {
 		"--------- " + "X O":         `side to move "X O"`,
 		"\xff\xff\xff\xff\xff\xff X": "6 cells in",
 	} {
-		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("Parse(%q): error %v, want %q", text, err, says)
+		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Parse(%q): error %v, want %q", text, err, want)
 		}
 	}
 }
@@ -196,7 +196,7 @@ func TestCheck(t *testing.T) {
 	cases := []struct {
 		position string
 		move     Square
-		says     string
+		want     string
 	}{
 		{"X-------- O", 0, "a1 is taken; legal moves are b1, c1, a2, b2, c2, a3, b3, c3"},
 		{"X-------- O", 9, "square 9 is not on the board: want 0 (a1) to 8 (c3)"},
@@ -204,8 +204,8 @@ func TestCheck(t *testing.T) {
 		{"XOXXOXOXO O", 0, "the game is over"},
 	}
 	for _, c := range cases {
-		if err := mustParse(t, c.position).Check(c.move); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s in %s: error %v, want %q", c.move, c.position, err, c.says)
+		if err := mustParse(t, c.position).Check(c.move); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s in %s: error %v, want %q", c.move, c.position, err, c.want)
 		}
 	}
 	for p := range reachable() {

@@ -60,7 +60,7 @@ func TestMatchWithEngines(t *testing.T) {
 	}
 	_, err := o.findEngines(s.ctx, []string{"random", "engine:others"})
 	if err == nil || !strings.Contains(err.Error(), "no connected worker offers it") {
-		t.Errorf("an engine that no worker offers: error %v, want one that says so", err)
+		t.Errorf("an engine that no worker offers: error %v, want one about the engine", err)
 	}
 }
 
@@ -101,9 +101,9 @@ func TestEngineSum(t *testing.T) {
 	}
 }
 
-// TestEnginesOfOthers checks that a unit can neither run a program that the owner of the worker has not offered, nor
+// TestEnginesNotOffered checks that a unit can neither run a program that the owner of the worker has not offered, nor
 // use the name of an offered program for another one.
-func TestEnginesOfOthers(t *testing.T) {
+func TestEnginesNotOffered(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows runs no file without an extension")
 	}

@@ -128,8 +128,8 @@ func TestMatchWithFiles(t *testing.T) {
 	}
 }
 
-// TestPlayersOfOthers checks that a job can neither read files of a worker nor run programs there.
-func TestPlayersOfOthers(t *testing.T) {
+// TestPlayersWithLocalFiles checks that a job can neither read files of a worker nor run programs there.
+func TestPlayersWithLocalFiles(t *testing.T) {
 	t.Parallel()
 	for spec, want := range map[string]string{
 		"kaeshi:level=3,+ponder,book=a.bin,-etc": "kaeshi:level=3,+ponder,book=/cache/1,-etc",

@@ -13,7 +13,7 @@ import (
 // wrongCalls are calls by their status and a part of the error. See faultsOf for the names of files.
 var wrongCalls = []struct {
 	status     int
-	call, says string
+	call, want string
 }{
 	{terminal.ExitUsage, "hint - -", "2 arguments"},
 	{terminal.ExitUsage, "hint f5 f5d6", "2 arguments"},
@@ -92,7 +92,7 @@ func TestWrongCalls(t *testing.T) {
 		t.Skip("runs seventy commands")
 	}
 	for _, c := range wrongCalls {
-		checkFault(t, c.call, c.status, c.says)
+		checkFault(t, c.call, c.status, c.want)
 	}
 }
 

@@ -41,7 +41,7 @@ type ranking struct {
 	rank func(*questions) []ranked
 	// whole scores are rounded to discs
 	whole bool
-	// only the order is checked, because the effort is another one
+	// only the order is checked, because the effort differs
 	order bool
 }
 
@@ -94,8 +94,7 @@ func randomMoves(r *rand.Rand, start othello.Position) *record.Game {
 	return g
 }
 
-// checkInterfaces compares the interfaces at one ply in each group of every plies of a game. It returns the number of
-// lists of moves.
+// checkInterfaces compares the interfaces at one ply of a game in every. It returns the number of lists of moves.
 func checkInterfaces(t *testing.T, level int, g *record.Game, every int) (lists int) {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // protocols search with one thread per processor

@@ -38,9 +38,9 @@ func TestTextsAreTranslated(t *testing.T) {
 	}
 }
 
-// TestCatalogueIsWhatTheCommandsNeed gives the commands a catalogue whose texts are its keys. It checks that every key
+// TestCatalogueMatchesCommands gives the commands a catalogue whose texts are its keys. It checks that every key
 // is used and that the commands have no other texts.
-func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
+func TestCatalogueMatchesCommands(t *testing.T) {
 	used := map[string]bool{}
 	p := newProgram(t, "en", nil)
 	for key := range p.Words {

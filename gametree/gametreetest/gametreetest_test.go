@@ -65,7 +65,7 @@ func TestRun(t *testing.T) {
 // TestFaultyGames checks that each check reports the games that violate it.
 func TestFaultyGames(t *testing.T) {
 	cases := []struct {
-		fault, says string
+		fault, want string
 		law         func(nim) error
 	}{
 		{"order", "Moves returns", checkMoves[nim, int]},
@@ -86,8 +86,8 @@ func TestFaultyGames(t *testing.T) {
 				t.Fatalf("a game without fault: %v", err)
 			}
 			start.fault = c.fault
-			if err := c.law(start); err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("error %v, want %q", err, c.says)
+			if err := c.law(start); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want %q", err, c.want)
 			}
 		})
 	}
@@ -96,30 +96,30 @@ func TestFaultyGames(t *testing.T) {
 // TestFaultyResults checks that the checks report results that a correct algorithm cannot return.
 func TestFaultyResults(t *testing.T) {
 	p := nim{left: 5, calls: new(int)}
-	want, err := gametree.Minimax(t.Context(), p, -1, nil, nil)
+	correct, err := gametree.Minimax(t.Context(), p, -1, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for says, spoil := range map[string]func(*gametree.Result[int]){
+	for want, change := range map[string]func(*gametree.Result[int]){
 		"value 2":        func(r *gametree.Result[int]) { r.Value = 2 },
 		"variation [1 3": func(r *gametree.Result[int]) { r.PV = []int{1, 3, 1} },
 	} {
-		got := want
-		spoil(&got)
-		if err := compare(got, want); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("compare() = %v, want %q", err, says)
+		got := correct
+		change(&got)
+		if err := compare(got, correct); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("compare() = %v, want %q", err, want)
 		}
 	}
-	for says, spoil := range map[string]func(*gametree.Result[int]){
+	for want, change := range map[string]func(*gametree.Result[int]){
 		"does not begin": func(r *gametree.Result[int]) { r.Move = 3 },
 		"is not a move":  func(r *gametree.Result[int]) { r.PV = []int{1, 2, 3} },
 		"too early":      func(r *gametree.Result[int]) { r.PV = r.PV[:1] },
 		"leads to":       func(r *gametree.Result[int]) { r.Value = -r.Value },
 	} {
-		got := want
-		spoil(&got)
-		if err := checkVariation(p, -1, nil, got); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("checkVariation() = %v, want %q", err, says)
+		got := correct
+		change(&got)
+		if err := checkVariation(p, -1, nil, got); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("checkVariation() = %v, want %q", err, want)
 		}
 	}
 }

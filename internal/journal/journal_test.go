@@ -106,7 +106,7 @@ func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		content string
 		depth   int
-		says    string
+		want    string
 	}{
 		{whole, 4, "line 1: the journal was made with other settings: depth 3 (want 4); choose another file or use " +
 			"its settings"},
@@ -119,7 +119,7 @@ func TestRefusals(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, _, err := reopen(path, settings{c.depth})
-		if want := "journal " + path + ": " + c.says; err == nil || err.Error() != want {
+		if want := "journal " + path + ": " + c.want; err == nil || err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)
 		}
 		if text, err := os.ReadFile(path); string(text) != c.content {

@@ -66,7 +66,7 @@ func (passing) Choose(context.Context, *record.Game, player.Clock) (player.Choic
 func (passing) Close() error { return nil }
 
 func TestTerminalMessages(t *testing.T) {
-	cases := map[string]struct{ typed, says string }{
+	cases := map[string]struct{ typed, want string }{
 		"a move":          {"F5\n", "Black plays f5 and flips 1."},
 		"the answer":      {"f5\n", "White plays f4 and flips 1."},
 		"the count":       {"f5\n", "Black X 4, White O 1 · White to move"},
@@ -96,8 +96,8 @@ func TestTerminalMessages(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			shown, err := playAtTerminal(t, newGame(othello.Size8), "human", "greedy", c.typed, nil)
-			if err != nil || !strings.Contains(shown, c.says) {
-				t.Errorf("error %v, output\n%s\nwant %q", err, shown, c.says)
+			if err != nil || !strings.Contains(shown, c.want) {
+				t.Errorf("error %v, output\n%s\nwant %q", err, shown, c.want)
 			}
 			if strings.Contains(shown, "\x1b") || strings.Contains(shown, "> ") {
 				t.Errorf("unexpected colours or prompt: %q", shown)

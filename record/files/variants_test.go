@@ -88,7 +88,7 @@ const (
 		"wins 34-30} 1-0\r\n"
 )
 
-func TestWhatProgramsWrite(t *testing.T) {
+func TestOutputOfPrograms(t *testing.T) {
 	for _, c := range []struct{ text, format, want string }{
 		{ggfNBoard, "ggf", "f5 f6"},
 		{ggfPass, "ggf", "pass d4(2 1.5s)"},

@@ -50,7 +50,7 @@ func bareSession(t *testing.T) *session {
 func TestMissingRequirements(t *testing.T) {
 	for name, c := range map[string]struct {
 		need need
-		says string
+		want string
 	}{
 		"compiler": {needCompiler, "apt-get install gcc libc6-dev"},
 		"browser":  {needChromium, "apt-get install chromium-headless-shell"},
@@ -60,8 +60,8 @@ func TestMissingRequirements(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := bareSession(t)
 			var m missing
-			if err := c.need(context.Background(), s); !errors.As(err, &m) || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("error %v, want one of the type missing with %q", err, c.says)
+			if err := c.need(context.Background(), s); !errors.As(err, &m) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want one of the type missing with %q", err, c.want)
 			}
 		})
 	}

@@ -126,9 +126,9 @@ func TestInterruptSkipsRemainingSteps(t *testing.T) {
 
 func TestCommandLine(t *testing.T) {
 	cases := []struct {
-		args []string
-		want int
-		says string
+		args   []string
+		want   int
+		output string
 	}{
 		{[]string{"-list", "-run", "race"}, exitPassed, "go test -race\n"},
 		{[]string{"-run", "no such step"}, exitUsage, "matches no step"},
@@ -138,8 +138,8 @@ func TestCommandLine(t *testing.T) {
 	}
 	for _, c := range cases {
 		var out bytes.Buffer
-		if got := run(c.args, &out, &out); got != c.want || !strings.Contains(out.String(), c.says) {
-			t.Errorf("run(%q) = %d, want %d and %q; output %q", c.args, got, c.want, c.says, out.String())
+		if got := run(c.args, &out, &out); got != c.want || !strings.Contains(out.String(), c.output) {
+			t.Errorf("run(%q) = %d, want %d and %q; output %q", c.args, got, c.want, c.output, out.String())
 		}
 	}
 }

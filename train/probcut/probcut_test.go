@@ -341,8 +341,8 @@ func TestFitErrors(t *testing.T) {
 	}
 }
 
-// TestPrintedSpreadIsGo checks that the printed function is formatted Go code with the coefficients.
-func TestPrintedSpreadIsGo(t *testing.T) {
+// TestPrintedSpreadIsGoCode checks that the printed function is formatted Go code with the coefficients.
+func TestPrintedSpreadIsGoCode(t *testing.T) {
 	r := Report{
 		Middle: &SpreadFit{Terms: []Term{{"", 6.7}, {"empties", -0.025}, {"math.Log(deep)", -0.25}}},
 		Ending: &SpreadFit{Terms: []Term{{"", -1.25}, {"math.Log(shallow+1)", 1e-7}}},

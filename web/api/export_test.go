@@ -195,7 +195,7 @@ func TestExportTrees(t *testing.T) {
 	const passing = `{"schema":"kaeshi/analysis-tree/1","position":"XO--XXXXXXXXXX-- O",` +
 		`"tree":{"next":[{"move":"pass","next":[{"move":"c1"}]}]}}`
 	if file := read[exported](s, "POST", Path+"export", body(passing)); !strings.Contains(file.Text, ";W[PA];B[c1]") {
-		t.Errorf("%s, want the pass before b1", file.Text)
+		t.Errorf("%s, want the pass before c1", file.Text)
 	}
 	for document, words := range map[string][]string{
 		`{"schema":"kaeshi/analysis-tree/1","tree":{"next":[{"move":"a1"}]}}`: {"tree", "a1"},

@@ -87,13 +87,13 @@ func eachKeeper(t *testing.T, test func(*testing.T, *site)) {
 func TestReview(t *testing.T) { eachKeeper(t, testReview) }
 
 func testReview(t *testing.T, s *site) {
-	var asked job
+	var requested job
 	if err := json.Unmarshal(s.Send(http.StatusCreated, "POST", jobsPath, jobBody("review-0001", game60, 4)),
-		&asked); err != nil {
+		&requested); err != nil {
 		t.Fatal(err)
 	}
-	if !store.JobState(asked.State).Open() || asked.Total == 0 {
-		t.Errorf("state %q with %d moves, want an open job with moves", asked.State, asked.Total)
+	if !store.JobState(requested.State).Open() || requested.Total == 0 {
+		t.Errorf("state %q with %d moves, want an open job with moves", requested.State, requested.Total)
 	}
 	l := s.listen(jobsPath + "/review-0001/events")
 	sent := map[int]bool{}
@@ -141,7 +141,7 @@ func testReview(t *testing.T, s *site) {
 	want := job{
 		Schema: "kaeshi/job/1", ID: "review-0001", Kind: "review", State: "done", Created: done.Created,
 		Started: done.Started,
-		Ended:   done.Ended, Level: 4, Done: asked.Total, Total: asked.Total, Game: asked.Game,
+		Ended:   done.Ended, Level: 4, Done: requested.Total, Total: requested.Total, Game: requested.Game,
 		Result: analysis.Assemble(g, effort, whole.Moves, analysis.UsualMarks()),
 	}
 	want.Result.Nodes, want.Result.Seconds = whole.Nodes, whole.Seconds

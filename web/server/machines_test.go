@@ -184,7 +184,7 @@ func TestMachineProblems(t *testing.T) {
 	for _, c := range []struct {
 		method, path string
 		status       int
-		says         string
+		want         string
 	}{
 		{"POST", "/jobs/none/pause", http.StatusNotFound, "no such job"},
 		{"GET", "/jobs/none/failures", http.StatusNotFound, "no such job"},
@@ -193,7 +193,7 @@ func TestMachineProblems(t *testing.T) {
 		{"POST", "/workers/none/drain", http.StatusNotFound, "does not answer"},
 		{"POST", "/workers/%3E/drain", http.StatusUnprocessableEntity, "id"},
 	} {
-		s.WantProblem(c.status, c.method, machinesPath+c.path, "", c.says)
+		s.WantProblem(c.status, c.method, machinesPath+c.path, "", c.want)
 	}
 }
 

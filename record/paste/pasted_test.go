@@ -2,8 +2,8 @@ package paste_test
 
 import "testing"
 
-// strangers are texts as people paste them from phones, chats, tables and programs.
-var strangers = []example{
+// pasted are texts as people paste them from phones, chats, tables and programs.
+var pasted = []example{
 	{"LRM marks", "\u200bf5 \u200ed6\u200e c3", []string{"f5d6c3"}},
 	{"half-width digits full letters", "ｆ5ｄ6ｃ3", []string{"f5d6c3"}},
 	{"fullwidth space", "f5\u3000d6\u3000c3", []string{"f5d6c3"}},
@@ -529,5 +529,5 @@ var strangers = []example{
 	{"quoted moves with star bullets", "> * f5\n> * d6", []string{"f5d6"}},
 }
 
-// TestStrangers checks that each text is read completely, or that the rest is an error with its place.
-func TestStrangers(t *testing.T) { check(t, strangers) }
+// TestPastedTexts checks that each text is read completely, or that the rest is an error with its place.
+func TestPastedTexts(t *testing.T) { check(t, pasted) }
