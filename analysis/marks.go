@@ -63,14 +63,14 @@ func (m Move) sign() string {
 // mark. If that is positive, but too small for any mark, a loss of at least Mistake is an uncertain inaccuracy. A move
 // that provably turns a win into a draw or a loss, or a draw into a loss, is a blunder regardless of the discs lost.
 func (m Marks) of(move Move) (mark string, uncertain bool) {
-	switch sure := move.Loss - move.Error; {
-	case sure >= m.Blunder || move.Exact && move.resultLoss() > 0:
+	switch least := move.Loss - move.Error; {
+	case least >= m.Blunder || move.Exact && move.resultLoss() > 0:
 		return MarkBlunder, false
-	case sure >= m.Mistake:
+	case least >= m.Mistake:
 		return MarkMistake, false
-	case sure >= m.Inaccuracy:
+	case least >= m.Inaccuracy:
 		return MarkInaccuracy, false
-	case sure > 0 && move.Loss >= m.Mistake:
+	case least > 0 && move.Loss >= m.Mistake:
 		return MarkInaccuracy, true
 	}
 	return "", false

@@ -47,11 +47,11 @@ func (t *team) work(ctx context.Context, judges []*Judge, worker func(context.Co
 func (t *team) add(ctx context.Context, j *Judge, k key) (added bool, err error) {
 	judged := map[key]Leaf{}
 	for {
-		asked, added, err := t.tryAdd(k, judged)
-		if len(asked) == 0 {
+		tasks, added, err := t.tryAdd(k, judged)
+		if len(tasks) == 0 {
 			return added, err
 		}
-		for _, q := range asked {
+		for _, q := range tasks {
 			if judged[q.at], err = j.leaf(ctx, q); err != nil {
 				return false, err
 			}
@@ -60,14 +60,14 @@ func (t *team) add(ctx context.Context, j *Judge, k key) (added bool, err error)
 }
 
 // tryAdd adds a position, or returns the searches that must be done first.
-func (t *team) tryAdd(k key, judged map[key]Leaf) (asked []searchTask, added bool, err error) {
+func (t *team) tryAdd(k key, judged map[key]Leaf) (tasks []searchTask, added bool, err error) {
 	t.Lock()
 	defer t.Unlock()
 	if _, known := t.file.index[k]; known {
 		return nil, false, nil
 	}
-	if asked = t.file.searchTasks(k, judged); len(asked) > 0 {
-		return asked, false, nil
+	if tasks = t.file.searchTasks(k, judged); len(tasks) > 0 {
+		return tasks, false, nil
 	}
 	return nil, true, t.commit(t.file.changeFor(k, judged))
 }

@@ -74,8 +74,8 @@ const Nowhere = -1
 
 // source is the origin of a bound: see Visit.By and Visit.NullWindow.
 type source struct {
-	by    int
-	asked bool
+	by         int
+	nullWindow bool
 }
 
 // frame is an open visit.
@@ -214,7 +214,7 @@ func (t *Trace[M]) cut(rest []M, depth int) {
 	for _, m := range rest {
 		t.move, t.step = m, step
 		t.add(Visit[M]{
-			Kind: Cut, Depth: depth, Leave: step, By: f.betaFrom.by, NullWindow: f.betaFrom.asked, Limit: f.beta,
+			Kind: Cut, Depth: depth, Leave: step, By: f.betaFrom.by, NullWindow: f.betaFrom.nullWindow, Limit: f.beta,
 			Reply: f.last,
 		})
 	}

@@ -13,9 +13,9 @@ type budget struct{ soft, hard time.Duration }
 
 // Reserves of a clock.
 const (
-	overhead = 40 * time.Millisecond // greatest reserve for the way between the player and the clock
-	// delay is the delay of a busy machine. Together with a quarter of the remaining time, it is the reserve of short
-	// times.
+	overhead = 40 * time.Millisecond // maximum reserve for the delay between the player and the clock
+	// delay is the delay on a busy machine. Together with a quarter of the remaining time, it is the reserve when
+	// little time is left.
 	delay  = 5 * time.Millisecond
 	jitter = 3 * time.Millisecond // minimum time of each later move
 )
@@ -74,7 +74,8 @@ const (
 	steep    = 4 // before that, hard is at most this multiple of soft
 )
 
-// scale returns the share of this move of the time now and of the time gained until the last of moves moves.
+// scale returns the time of this move: its share of now, the time left, and of later, the time to be gained with the
+// moves before the last one.
 func scale(now, later time.Duration, empties, moves int) time.Duration {
 	all := 0
 	for i := range moves {

@@ -61,8 +61,8 @@ func (s *skilled) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, 
 	}
 	chance := s.chance(p)
 	best, highest := v.deepest[0], math.Inf(-1)
-	for i, sight := range v.traitsOf(p, before(g)) {
-		value := s.habits.weigh(sight) + gumbel(chance)
+	for i, traits := range v.traitsOf(p, before(g)) {
+		value := s.habits.weigh(traits) + gumbel(chance)
 		if value > highest && -v.lost(i) <= s.habits.most {
 			best, highest = v.deepest[i], value
 		}

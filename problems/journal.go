@@ -19,8 +19,8 @@ type Journal struct {
 
 const journalSchema = "kaeshi/solve-journal/1"
 
-// OpenJournal opens the journal at path for the task, or creates it. It refuses what [journal.Open] refuses, and a
-// journal of another task.
+// OpenJournal opens the journal at path for the task, or creates it. Besides the errors of [journal.Open], a journal of
+// another task is an error.
 func OpenJournal(path string, q Task) (*Journal, error) {
 	j := &Journal{solved: map[string]Solution{}}
 	lines, err := journal.Open(path, journal.Format[Task]{

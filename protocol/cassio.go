@@ -225,13 +225,13 @@ func (t *cassioSession) search(ctx context.Context, p othello.Position, l search
 	}
 	t.began = time.Now()
 	t.running = ponder(ctx, func(ctx context.Context) {
-		told := 0
+		shown := 0
 		show := func(r search.Report) {
-			told = len(r.PV)
+			shown = len(r.PV)
 			t.out.line("%s", cassioResult(r))
 		}
 		r, err := t.Search.Search(ctx, p, l, show)
-		if err == nil && len(r.PV) > told { // the line to the end of the game is found after the last depth
+		if err == nil && len(r.PV) > shown { // the line to the end of the game is found after the last depth
 			show(r)
 		}
 		t.ready()

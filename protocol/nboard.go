@@ -51,14 +51,14 @@ func (s NBoard) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) erro
 // nboardSession is a session.
 type nboardSession struct {
 	NBoard
-	game    *record.Game
-	depth   int // 0: not set
-	made    player.Player
-	running *background
-	side    othello.Color // of the last requested move
-	asked   bool          // a move has been requested
-	out     *printer
-	quit    bool
+	game      *record.Game
+	depth     int // 0: not set
+	made      player.Player
+	running   *background
+	side      othello.Color // of the last requested move
+	requested bool          // a move has been requested
+	out       *printer
+	quit      bool
 }
 
 func (t *nboardSession) loop(ctx context.Context, input <-chan line) {
@@ -103,7 +103,7 @@ func (t *nboardSession) handle(ctx context.Context, l line) {
 	if err := do(t, ctx, rest); err != nil {
 		t.sendError(err)
 	}
-	if p := t.game.Position(); t.running == nil && t.asked && p.Turn != t.side && !p.Over() {
+	if p := t.game.Position(); t.running == nil && t.requested && p.Turn != t.side && !p.Over() {
 		t.running = ponder(ctx, func(ctx context.Context) {
 			stop := player.StartPondering(ctx, t.Player, t.game)
 			<-ctx.Done()
@@ -186,7 +186,7 @@ func (t *nboardSession) setDepth(value string) error {
 		}
 		t.made, t.Player, t.Level = next, next, t.depth
 	}
-	t.asked = false
+	t.requested = false
 	t.out.line("set myname %s-%d", t.Name, t.depth)
 	return nil
 }

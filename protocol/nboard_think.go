@@ -25,7 +25,7 @@ func (t *nboardSession) sendMove(ctx context.Context, _ string) error {
 		t.out.line("=== PA")
 		return nil
 	}
-	t.side, t.asked = t.game.Position().Turn, true
+	t.side, t.requested = t.game.Position().Turn, true
 	t.think(ctx, func(ctx context.Context) {
 		began := time.Now()
 		choice, err := chooseMove(ctx, t.Player, t.game, t.clock(), t.show)
@@ -125,9 +125,9 @@ func (t *nboardSession) hintOfSearch(ctx context.Context, n int) {
 	l.Lines = min(n, maxQueue)
 	known := t.bookMoves(l.Lines)
 	t.sendBook(known)
-	told := 0
+	shown := 0
 	show := func(r search.Report) {
-		told = len(r.PV)
+		shown = len(r.PV)
 		lines := r.Lines
 		if len(lines) == 0 {
 			lines = []search.Line{{Move: r.Move, Score: r.Score, PV: r.PV}}
@@ -141,7 +141,7 @@ func (t *nboardSession) hintOfSearch(ctx context.Context, n int) {
 	}
 	t.Search.Forget() // for reproducible results
 	r, err := t.Search.Search(ctx, t.game.Position(), l, show)
-	if err == nil && len(r.PV) > told { // the line to the end of the game is found after the last depth
+	if err == nil && len(r.PV) > shown { // the line to the end of the game is found after the last depth
 		show(r)
 	}
 }

@@ -29,7 +29,7 @@ func (p *program) hintCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		asked, err := effort.Effort()
+		requested, err := effort.Effort()
 		if err != nil {
 			return err
 		}
@@ -38,7 +38,7 @@ func (p *program) hintCommand() *cobra.Command {
 			return err
 		}
 		h := hintRun{program: p, lines: *lines, asJSON: *asJSON}
-		h.analyst = analysis.New(options, asked, analysis.UsualMarks())
+		h.analyst = analysis.New(options, requested, analysis.UsualMarks())
 		if h.analyst.Book, err = flags.OpenBook(*openings); err != nil {
 			return err
 		}
@@ -77,27 +77,27 @@ func (h *hintRun) answer(ctx context.Context, board flags.Board, positions iter.
 		searching = func(found analysis.Hint) { progress.Show(text.Searching(found)) }
 	}
 	var faults verb.Faults
-	for asked := range positions {
+	for input := range positions {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if asked.Err == nil {
-			if err := board.Check(asked.Position); err != nil && asked.Number == 0 {
+		if input.Err == nil {
+			if err := board.Check(input.Position); err != nil && input.Number == 0 {
 				return err
 			} else if err != nil {
-				asked.Err = fmt.Errorf("position %d: %w", asked.Number, err)
+				input.Err = fmt.Errorf("position %d: %w", input.Number, err)
 			}
 		}
-		if asked.Err != nil {
-			faults.Add(asked.Err)
-			h.Fault(asked.Err, h.asJSON)
+		if input.Err != nil {
+			faults.Add(input.Err)
+			h.Fault(input.Err, h.asJSON)
 			continue
 		}
-		for _, remark := range asked.Remarks {
+		for _, remark := range input.Remarks {
 			h.Log("%s", remark.In(h.Language))
 		}
-		hint, err := h.analyst.Hint(ctx, asked.Position, h.lines, searching)
-		hint.Line = asked.Number
+		hint, err := h.analyst.Hint(ctx, input.Position, h.lines, searching)
+		hint.Line = input.Number
 		progress.Clear()
 		if shown := show(hint); shown != nil || err != nil {
 			return errors.Join(shown, err)

@@ -105,14 +105,14 @@ func onePosition(text string, start othello.Position) (at othello.Position, err 
 		return at, terminal.Usage("prove does not read standard input (want a position, a transcript or a file)")
 	}
 	found := 0
-	for asked := range queries.Positions(text, start, nil) {
-		if asked.Err != nil {
-			if verb.Unreadable(asked.Err) {
-				return at, terminal.Failure("%w", asked.Err)
+	for input := range queries.Positions(text, start, nil) {
+		if input.Err != nil {
+			if verb.Unreadable(input.Err) {
+				return at, terminal.Failure("%w", input.Err)
 			}
-			return at, terminal.Illegal("%w", asked.Err)
+			return at, terminal.Illegal("%w", input.Err)
 		}
-		at = asked.Position
+		at = input.Position
 		found++
 	}
 	if found != 1 {

@@ -14,7 +14,7 @@ const machinesPath = Path + "machines"
 type Machines interface {
 	// List returns the workers and jobs.
 	List(ctx context.Context) (MachineList, error)
-	// ChangeJob pauses, resumes or cancels a job, as the action says.
+	// ChangeJob pauses, resumes or cancels a job, depending on the action.
 	ChangeJob(ctx context.Context, id, action string) error
 	// Failures returns the units of a job that were given up.
 	Failures(ctx context.Context, job string) ([]UnitFailure, error)

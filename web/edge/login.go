@@ -30,8 +30,8 @@ func readPlain(name string) (*template.Template, error) {
 
 // languageOf returns the language of the query parameter lang or, without one, the language that the browser prefers.
 func languageOf(r *http.Request) lang.Lang {
-	if asked := lang.Lang(r.URL.Query().Get("lang")); slices.Contains(lang.All(), asked) {
-		return asked
+	if requested := lang.Lang(r.URL.Query().Get("lang")); slices.Contains(lang.All(), requested) {
+		return requested
 	}
 	known := language.NewMatcher([]language.Tag{language.English, language.Japanese})
 	preferred, _, err := language.ParseAcceptLanguage(r.Header.Get("Accept-Language"))

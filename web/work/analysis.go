@@ -142,7 +142,7 @@ func (r *running) search(ctx context.Context) error {
 	}
 	began, news, ended := time.Now(), make(chan analysis.Hint, 1), make(chan analysis.Hint, 1)
 	go func() {
-		// The cause of ctx says why the search ended.
+		// The cause of ctx is the reason why the search ended.
 		h, _ := study.Look(ctx, r.Position, limits, r.Lines, func(h analysis.Hint) { replace(news, h) })
 		ended <- h
 	}()

@@ -81,7 +81,7 @@ func (f *Proofs) Run(
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	r := &proofRun{Proofs: f, stop: stop, report: report}
-	if err := t.Wait(ctx, func(place int) { r.tell(ProofProgress{Step: ProofQueued, Place: place}) }); err != nil {
+	if err := t.Wait(ctx, func(place int) { r.progress(ProofProgress{Step: ProofQueued, Place: place}) }); err != nil {
 		return 0, err
 	}
 	ctx, cancel := context.WithTimeoutCause(search.Polling(ctx, f.scheduler.priority.yield), proofTime, ErrTimeout)
@@ -102,8 +102,8 @@ type proofRun struct {
 	last   time.Time // of the last report about nodes
 }
 
-// tell reports progress, and ends the proof if that fails.
-func (r *proofRun) tell(p ProofProgress) {
+// progress passes on the progress, and ends the proof if that fails.
+func (r *proofRun) progress(p ProofProgress) {
 	if err := r.report(p); err != nil {
 		r.stop(err)
 	}
@@ -111,7 +111,7 @@ func (r *proofRun) tell(p ProofProgress) {
 
 // both solves the position and makes both certificates.
 func (r *proofRun) both(ctx context.Context, p othello.Position, made func(Certificate) error) (score int, err error) {
-	r.tell(ProofProgress{Step: ProofSearching})
+	r.progress(ProofProgress{Step: ProofSearching})
 	engine := search.New(search.Options{HashBytes: proofHash, Without: search.Claims})
 	solved, err := engine.Solve(ctx, p)
 	if err != nil {
@@ -135,14 +135,14 @@ func (r *proofRun) one(
 	ctx context.Context, engine *search.Engine, p othello.Position, relation string, value int,
 ) (c Certificate, err error) {
 	began := time.Now()
-	r.tell(ProofProgress{Step: ProofProving})
+	r.progress(ProofProgress{Step: ProofProving})
 	b, err := prove.Prove(ctx, p, relation, value, prove.Options{
 		Engine: engine, Leaf: proofLeaf, Generator: r.generator, Progress: func(nodes int) {
 			if nodes > r.nodes {
 				r.stop(ErrTooLarge)
 			} else if time.Since(r.last) >= nodesInterval {
 				r.last = time.Now()
-				r.tell(ProofProgress{Step: ProofProving, Nodes: nodes})
+				r.progress(ProofProgress{Step: ProofProving, Nodes: nodes})
 			}
 		},
 	})
@@ -153,7 +153,7 @@ func (r *proofRun) one(
 	if _, err := b.WriteTo(&file); err != nil {
 		return c, err
 	}
-	r.tell(ProofProgress{Step: ProofChecking, Nodes: b.Len()})
+	r.progress(ProofProgress{Step: ProofChecking, Nodes: b.Len()})
 	c.File = bytes.Clone(file.Bytes())
 	c.Report, err = proof.Verify(ctx, &file, proof.Options{Threads: 1})
 	c.Seconds = time.Since(began).Seconds()

@@ -38,7 +38,7 @@ func Command(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		asked, err := effort.Effort()
+		requested, err := effort.Effort()
 		if err != nil {
 			return err
 		}
@@ -49,14 +49,14 @@ func Command(env *verb.Env) *cobra.Command {
 			return err
 		}
 		if *stdio {
-			return answerQueries(env, c, files, asked, options)
+			return answerQueries(env, c, files, requested, options)
 		}
 		if err := isNew(out.page); err != nil {
 			return err
 		}
-		run := &analysis.Run{Effort: asked, Marks: out.marks, Options: options}
+		run := &analysis.Run{Effort: requested, Marks: out.marks, Options: options}
 		if *journal != "" {
-			if run.Journal, err = analysis.OpenJournal(*journal, asked, options); err != nil {
+			if run.Journal, err = analysis.OpenJournal(*journal, requested, options); err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, run.Journal.Close()) }()
