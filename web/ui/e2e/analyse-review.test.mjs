@@ -102,7 +102,7 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
     await focusOn(page, exactly(names.again));
     await page.keyboard.press('Enter');
     const card = page.locator('[data-phase]');
-    await page.locator('[data-phase=asked]').waitFor();
+    await page.locator('[data-phase=question]').waitFor();
     const marked = await page.locator('.note').allInnerTexts();
     assert.deepEqual(
       marked.filter((text) => /\d/.test(text)),
@@ -120,7 +120,7 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
     const best = /([a-h][1-8])/.exec(await card.locator('.words').innerText())[1];
     await focusOn(page, exactly(names.next));
     await page.keyboard.press('Enter');
-    await page.locator('[data-phase=asked]').waitFor();
+    await page.locator('[data-phase=question]').waitFor();
     assert.ok(best);
     await focusOn(page, exactly(names.end));
     await page.keyboard.press('Enter');
@@ -165,7 +165,7 @@ describe('a review', () => {
     // The document lists the best moves at the first mistake.
     const first = (await reviewed(game)).moves.find(({ mark }) => mark);
     await page.getByRole('button', { name: 'Retry the mistakes' }).click();
-    await page.locator('[data-phase=asked]').waitFor();
+    await page.locator('[data-phase=question]').waitFor();
     await page.waitForFunction((ply) => new RegExp(`at=${ply - 1}$`).test(location.hash), first.ply);
     await page.locator(`[data-square=${first.best[0]}].legal`).click();
     await page.locator('[data-phase=right]').waitFor();

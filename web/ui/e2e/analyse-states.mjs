@@ -106,7 +106,7 @@ export const ANALYSE_STATES = [
     act: async (page) => {
       await review(page);
       await page.getByRole('button', { name: /Retry the mistakes|悪手をやり直す/ }).click();
-      await page.locator('[data-phase=asked]').waitFor();
+      await page.locator('[data-phase=question]').waitFor();
     },
   },
   {

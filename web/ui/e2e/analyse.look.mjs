@@ -58,7 +58,7 @@ test('at 360 px the mark of a move on its square is fully visible and legible', 
     assert.ok(font >= 12, `${wanted} has a font size of ${font} px`);
     assert.ok(
       cut <= 0 && outside <= 0,
-      `${wanted} stands ${cut} px out of its frame, which stands ${outside} px out of the square`,
+      `${wanted} extends ${cut} px beyond its frame, which extends ${outside} px beyond the square`,
     );
     seen.add(wanted);
   }

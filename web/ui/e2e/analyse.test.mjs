@@ -155,8 +155,8 @@ for (const { name, language, phone, options } of DEVICES) {
     });
 
     test('a square is played even if its value arrives during the press', async () => {
-      let tell;
-      const pressed = new Promise((resolve) => (tell = resolve));
+      let release;
+      const pressed = new Promise((resolve) => (release = resolve));
       const page = await open('#record', 'main');
       await page.route(/api\/v1\/analyse/, async (route) => {
         await pressed;
@@ -166,7 +166,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await settled(page);
       await square(page, 'c4').hover();
       await page.mouse.down();
-      tell();
+      release();
       await square(page, 'c4').locator('.note').waitFor();
       await page.mouse.up();
       await until(page, /usual\/f5d6c4(\?|$)/);
@@ -189,7 +189,7 @@ for (const { name, language, phone, options } of DEVICES) {
       const toggle = page.locator('section[aria-labelledby=engine-title] header button');
       await page.keyboard.press('l');
       await page.locator('.now[data-stage=stopped]').waitFor();
-      assert.equal(await page.locator('.lines .line').count(), legal.length, 'what is known stays');
+      assert.equal(await page.locator('.lines .line').count(), legal.length, 'the known values are kept');
       assert.equal(await toggle.getAttribute('aria-pressed'), 'false');
       await page.keyboard.press('l');
       await page.locator('.now[data-stage=done]').waitFor();

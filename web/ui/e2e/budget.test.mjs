@@ -16,7 +16,7 @@ const MOST_MS = Number(process.env.MOST_MS ?? 10_000);
 const MOST_SHIFT = 0.01;
 const SIZES = {
   phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
-  desk: { viewport: { width: 1440, height: 900 } },
+  desktop: { viewport: { width: 1440, height: 900 } },
 };
 const PAGES = [
   { name: 'play', hash: '', ready: '#board[aria-busy=false]' },
@@ -44,7 +44,7 @@ const metric = async (cdp, name) =>
 
 test('the first load is at most 200 KB compressed without the engine, and all from this server', async () => {
   const loaded = new Map();
-  const { page } = await visit(PAGES[0], SIZES.desk, async (opened) => {
+  const { page } = await visit(PAGES[0], SIZES.desktop, async (opened) => {
     opened.on('response', (answer) => loaded.set(answer.url(), answer));
   });
   await page.waitForLoadState('networkidle');
@@ -68,7 +68,7 @@ test('the server sends the page compressed', async () => {
   assert.match(
     answer.headers.get('content-encoding') ?? '',
     /gzip|br|zstd/,
-    `the script of ${whole.length} bytes (${brotliCompressSync(whole).length} with Brotli) comes as it is`,
+    `the script of ${whole.length} bytes (${brotliCompressSync(whole).length} with Brotli) is sent uncompressed`,
   );
 });
 

@@ -4,10 +4,10 @@ export const EVERY = Boolean(process.env.EVERY);
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
-const desk = (language) => ({ name: `${language}, desk`, language, phone: false, options: DESKTOP });
+const desktop = (language) => ({ name: `${language}, desktop`, language, phone: false, options: DESKTOP });
 const phone = (language) => ({ name: `${language}, phone`, language, phone: true, options: PHONE });
 
-export const DEVICES = [desk('en'), phone('ja'), ...(EVERY ? [phone('en'), desk('ja')] : [])];
+export const DEVICES = [desktop('en'), phone('ja'), ...(EVERY ? [phone('en'), desktop('ja')] : [])];
 /** The pairs of language and width for the page examinations, complementary to DEVICES. */
 export const LOOKS = [
   ['en', 'narrow'],

@@ -89,7 +89,7 @@ for (const { name, language, options } of DEVICES) {
       await page.getByRole('dialog').getByText(names.damaged).waitFor();
     });
 
-    test('a link to a file of another browser says where its comments are', async () => {
+    test('a link to a file of another browser explains where its comments are', async () => {
       const page = await open('#analyse/8/usual/f5d6?file=01234567');
       await tab(page, 'moves');
       await card(page).getByText(names.missing).waitFor();

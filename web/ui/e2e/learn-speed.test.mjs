@@ -71,8 +71,8 @@ test(`a trace of ${NODES} nodes holds ${LEAST} frames a second`, async (t) => {
   await page.getByRole('button', { name: 'Show the whole tree' }).click();
   await canvasSettled(page);
   const measured = {};
-  for (const size of ['everything in sight', 'cards in sight']) {
-    if (size === 'cards in sight') await page.getByRole('button', { name: 'Go to the current node' }).click();
+  for (const size of ['everything in view', 'cards in view']) {
+    if (size === 'cards in view') await page.getByRole('button', { name: 'Go to the current node' }).click();
     for (const action of ['step', 'pan', 'zoom']) {
       const { rate, longest } = await frames(page, action);
       measured[`${action}, ${size}`] = rate;

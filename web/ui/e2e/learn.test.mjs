@@ -262,23 +262,23 @@ for (const language of ['en', 'ja']) {
 
     test('positions of every game: played, pasted, in the address', async () => {
       await open('#learn/tree?game=othello&size=6&algo=alphabeta&depth=2', language, '.screen canvas');
-      await page.locator('.ask [data-square=d2], .ask [aria-label*="d2"]').first().waitFor();
-      const first = page.locator('.ask .square.legal').first();
+      await page.locator('.controls [data-square=d2], .controls [aria-label*="d2"]').first().waitFor();
+      const first = page.locator('.controls .square.legal').first();
       const name = await first.getAttribute('data-square');
       await first.click();
       await page.waitForFunction(() => /position=/.test(location.hash) && !/size=/.test(location.hash));
-      await page.locator(`.ask [data-square=${name}] .disc`).waitFor();
+      await page.locator(`.controls [data-square=${name}] .disc`).waitFor();
       // Text typed before the server has returned the position is kept.
-      let tell;
-      const typed = new Promise((resolve) => (tell = resolve));
+      let release;
+      const typed = new Promise((resolve) => (release = resolve));
       await page.route(/[?&]depth=1(&|$)/, async (route) => {
         await typed;
         await route.continue();
       });
       await page.getByRole('radio', { name: '8×8' }).check();
       await page.getByLabel(w.text).fill('F5 D6 C3');
-      tell();
-      await page.locator('.ask [data-square=f5].legal').waitFor();
+      release();
+      await page.locator('.controls [data-square=f5].legal').waitFor();
       assert.equal(await page.getByLabel(w.text).inputValue(), 'F5 D6 C3');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await button(w.set).click();

@@ -50,14 +50,14 @@ const TEXTS = {
   'en-GB': { enter: 'Log in', wrong: 'That is not the token of this server.', operations: 'Operations' },
 };
 
-const [PHONE, DESK] = [
+const [PHONE, DESKTOP] = [
   [360, 'light'],
   [1440, 'dark'],
 ];
 // Each language and each width once, and all four combinations with EVERY=1.
 for (const [locale, screens] of Object.entries({
-  'ja-JP': EVERY ? [PHONE, DESK] : [PHONE],
-  'en-GB': EVERY ? [PHONE, DESK] : [DESK],
+  'ja-JP': EVERY ? [PHONE, DESKTOP] : [PHONE],
+  'en-GB': EVERY ? [PHONE, DESKTOP] : [DESKTOP],
 })) {
   const texts = TEXTS[locale];
   for (const [width, colorScheme] of screens) {

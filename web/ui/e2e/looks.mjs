@@ -7,13 +7,13 @@ import { after, before, describe, test } from 'node:test';
 import { EVERY, LOOKS } from './devices.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const FINGERS = { isMobile: true, hasTouch: true };
+const TOUCH = { isMobile: true, hasTouch: true };
 
 /** The smallest phone. */
 export const LEAST = { width: 320, height: 640 };
 export const SIZES = { narrow: { width: 360, height: 740 }, wide: { width: 1440, height: 900 } };
 /** A phone for openPage's `options`. */
-export const PHONE = { viewport: SIZES.narrow, ...FINGERS };
+export const PHONE = { viewport: SIZES.narrow, ...TOUCH };
 
 /** Returns axe-core's violations; `rules` restricts the rules. */
 async function violations(page, rules) {
@@ -102,7 +102,7 @@ export function examineStates({ states, examined = states, open, bring, targets 
           viewport: SIZES[name],
           colorScheme: 'light',
           reducedMotion: 'reduce',
-          ...(narrow && FINGERS),
+          ...(narrow && TOUCH),
         });
       });
       after(() => page.context().close());

@@ -21,7 +21,7 @@ const job = (id, more = {}) => ({
   title: 'kaeshi solve endings-of-the-world-championships-1977-to-2025.obf',
   state: 'running',
   created: '2026-05-04T01:00:00Z',
-  submitter: 'desk, process 4711',
+  submitter: 'host, process 4711',
   total: 12_000,
   done: 4_000,
   failed: 0,

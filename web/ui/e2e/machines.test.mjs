@@ -12,7 +12,7 @@ const LONG = '-----------X------XX-O----XXOO--XXXXXXO-XXOOXO--X-OOO------O---- X
 describe('a server without a cluster', () => {
   const on = stage();
 
-  test('says how to start one, and has no link to the page', async () => {
+  test('shows how to start one, and has no link to the page', async () => {
     const page = await on.open();
     assert.equal(await page.locator('header a[href="#machines"]').count(), 0);
     await page.goto(`${on.server.url}#machines`);

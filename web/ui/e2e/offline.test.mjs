@@ -10,7 +10,7 @@ import { DEVICES } from './devices.mjs';
 import { engineKept, moves, openPage, settled, square, stage } from './harness.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
+const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
 /**
  * The longest allowed task of the main thread in ms. On an idle machine, an analysis blocks the thread for less than
  * 50 ms and a review for 62 ms, which MOST_HELD=100 checks. On a busy machine, the default shows only that the page
@@ -90,7 +90,7 @@ const WORDS = {
 const on = stage({ ignore: /Failed to load resource: net::ERR/ });
 let page;
 
-const HERE = { viewport: SIZES.desk, serviceWorkers: 'allow' };
+const HERE = { viewport: SIZES.desktop, serviceWorkers: 'allow' };
 const open = async (more = {}) => (page = await on.open({ options: HERE, ...more }));
 
 /**
@@ -376,7 +376,7 @@ const atPly = (ply) => page.waitForFunction((ply) => location.hash.endsWith(`at=
 const report = (w) => page.getByRole('link', { name: w.report });
 
 for (const { language, viewport, processors } of [
-  { language: 'en', viewport: SIZES.desk, processors: 4 },
+  { language: 'en', viewport: SIZES.desktop, processors: 4 },
   { language: 'ja', viewport: SIZES.phone, processors: 2 }, // with one worker for all requests
 ]) {
   const w = WORDS[language];
@@ -409,7 +409,7 @@ for (const { language, viewport, processors } of [
       await page.locator('.felt.ghost').waitFor({ state: 'detached' });
 
       await page.getByRole('button', { name: w.retry }).click();
-      const card = page.locator('[data-phase=asked]');
+      const card = page.locator('[data-phase=question]');
       const played = /([a-h][1-8])/.exec(await card.innerText())[1];
       await square(page, played).click();
       await page.locator('[data-phase=wrong]').waitFor();
@@ -468,7 +468,7 @@ test('a review started on this device stays there when the server is back', { ti
     await page.locator('#review-title').waitFor({ state: 'detached' });
   };
   try {
-    await analyseAlone({ language: 'en', viewport: SIZES.desk, processors: 4, game: POOR });
+    await analyseAlone({ language: 'en', viewport: SIZES.desktop, processors: 4, game: POOR });
     await page.getByRole('button', { name: w.review }).click();
     await page.getByRole('status').getByText(w.judged).waitFor();
     // Another review is queued, which is too deep to finish before the server is back.

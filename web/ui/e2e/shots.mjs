@@ -26,7 +26,7 @@ const PAGES = [
   { states: TOURNAMENT_STATES, show: showTournament },
 ];
 
-async function shoot(browser, server, { width, height, ...screen }, theme, language) {
+async function capture(browser, server, { width, height, ...screen }, theme, language) {
   const wanted = PAGES.flatMap(({ states, show: bring }) =>
     states
       .map((state) => ({ state, bring, file: `${width}-${theme}-${language}-${state.name}.png` }))
@@ -62,7 +62,7 @@ try {
   running = await runTournaments(server);
   for (const screen of SCREENS)
     for (const theme of Object.keys(THEMES))
-      for (const language of ['en', 'ja']) await shoot(browser, server, screen, theme, language);
+      for (const language of ['en', 'ja']) await capture(browser, server, screen, theme, language);
 } finally {
   await browser.close();
   await running?.stop();

@@ -146,7 +146,7 @@ export const deckOf = (page) =>
   );
 
 const BOARD = '#board[aria-busy=false]';
-const questionShown = (page) => page.locator('.exercise[data-phase=asked]').waitFor();
+const questionShown = (page) => page.locator('.exercise[data-phase=question]').waitFor();
 
 /** Plays a wrong legal square; the page shows the correct one only after the answer. */
 async function playWrongSquare(page, square) {
@@ -210,14 +210,14 @@ export const TRAIN_STATES = [
     name: 'train-opening',
     hash: '#train/card?id=opening%3Ablack%3Af5d6c3d3c4',
     ready: BOARD,
-    act: (page) => page.locator('.drill[data-phase=asked]').waitFor(),
+    act: (page) => page.locator('.drill[data-phase=question]').waitFor(),
   },
   {
     name: 'train-opening-revealed',
     hash: '#train/card?id=opening%3Ablack%3Af5d6c3d3c4',
     ready: BOARD,
     act: async (page) => {
-      await page.locator('.drill[data-phase=asked]').waitFor();
+      await page.locator('.drill[data-phase=question]').waitFor();
       await page.locator('[data-square=c5]').click();
       await page.locator('[data-square=c5]').click();
       await page.locator('.drill[data-phase=revealed]').waitFor();

@@ -58,7 +58,7 @@ async function openPuzzles(hash, more) {
     page.evaluate((to) => (location.hash = to), hash),
   ]);
   const { puzzles } = await answer.json();
-  await panel(page, 'asked').waitFor();
+  await panel(page, 'question').waitFor();
   return { page, puzzles, query: new URL(answer.url()).searchParams };
 }
 
@@ -89,13 +89,13 @@ for (const { name, language, options } of DEVICES) {
       assert.equal(/X$/.test(puzzle.position) ? lead : 0 - lead, puzzle.scores[wrong]);
 
       await page.getByRole('button', { name: WORDS[language]['action.again'] }).click();
-      await panel(page, 'asked').waitFor();
+      await panel(page, 'question').waitFor();
       await square(page, puzzle.best[0]).click();
       await panel(page, 'right').waitFor();
       await page.getByText(WORDS[language]['outcome.kept']).waitFor();
       assert.equal(await page.locator('.chip').count(), Object.keys(puzzle.scores).length);
       await page.getByRole('button', { name: WORDS[language]['action.nextPuzzle'] }).click();
-      await panel(page, 'asked').waitFor();
+      await panel(page, 'question').waitFor();
 
       const { cards, answers } = await deckOf(page);
       assert.deepEqual([cards.length, answers.length], [1, 1]);
@@ -112,18 +112,18 @@ for (const { name, language, options } of DEVICES) {
       await page.locator('.big', { hasText: '2' }).waitFor();
       await page.getByRole('link', { name: WORDS[language]['today.begin'] }).click();
       // The first card is a mistake of an older game. The move of the game is wrong again, and the reasons are shown.
-      await panel(page, 'asked').waitFor();
+      await panel(page, 'question').waitFor();
       await square(page, 'c5').click();
       await page.locator('.why li').waitFor();
       await page.getByRole('button', { name: WORDS[language]['action.show'] }).click();
       await page.getByText(WORDS[language]['outcome.today']).waitFor();
       await page.getByRole('button', { name: start(language, 'action.next') }).click();
-      await panel(page, 'asked').waitFor();
+      await panel(page, 'question').waitFor();
       await square(page, 'b4').click();
       await panel(page, 'right').waitFor();
       await page.getByRole('button', { name: start(language, 'action.next') }).click();
       await page.getByText(WORDS[language]['due.again']).waitFor();
-      await panel(page, 'asked').waitFor();
+      await panel(page, 'question').waitFor();
       await square(page, 'c4').click();
       await panel(page, 'right').waitFor();
       await page.getByRole('button', { name: WORDS[language]['action.done'] }).click();
@@ -144,12 +144,12 @@ for (const { name, language, options } of DEVICES) {
       await learn.getByRole('button').first().click();
       await learn.getByRole('button').first().and(page.locator(':disabled')).waitFor();
       await page.getByRole('link', { name: saying(language, 'openings.begin') }).click();
-      await page.locator('.drill[data-phase=asked]').waitFor();
+      await page.locator('.drill[data-phase=question]').waitFor();
 
       await page.getByRole('button', { name: WORDS[language]['drill.watch'] }).click();
       await page.locator('.drill[data-phase=watching]').waitFor();
       await page.getByRole('button', { name: WORDS[language]['drill.skip'] }).click();
-      await page.locator('.drill[data-phase=asked]').waitFor();
+      await page.locator('.drill[data-phase=question]').waitFor();
       // Moves that are not part of the opening are refused. After the second one, the right square is marked.
       await square(page, 'c5').click();
       await page
@@ -160,7 +160,7 @@ for (const { name, language, options } of DEVICES) {
       await page.locator('[data-square=c3] .note').waitFor();
       const own = moves.match(/../g).filter((_, ply) => ply > 0 && ply % 2 === 0);
       for (const move of own) {
-        await page.locator('.drill:is([data-phase=asked], [data-phase=revealed])').waitFor();
+        await page.locator('.drill:is([data-phase=question], [data-phase=revealed])').waitFor();
         await square(page, move).click();
       }
       await page.locator('.drill[data-phase=over]').waitFor();
@@ -195,13 +195,13 @@ describe('by keyboard', () => {
       await announced(page, saying(language, 'announce.wrong', { move: wrongOf(puzzle) }));
       await page.locator('.ending').waitFor();
       await page.keyboard.press('u');
-      await panel(page, 'asked').waitFor();
+      await panel(page, 'question').waitFor();
       await go(puzzle.best[0]);
       await page.keyboard.press('Space');
       await panel(page, 'right').waitFor();
       await announced(page, saying(language, 'announce.right', { move: puzzle.best[0] }));
       await page.keyboard.press('n');
-      await panel(page, 'asked').waitFor();
+      await panel(page, 'question').waitFor();
       assert.match(
         await page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? ''),
         /^[a-h][1-8]$/,
@@ -294,7 +294,7 @@ test('mistakes of a finished game are collected, practised, and kept after a rel
   await page.locator('.mistakes li').first().waitFor();
   const [card] = cards.sort((a, b) => b.mistake.loss - a.mistake.loss);
   await page.goto(`${on.server.url}#train/card?id=${encodeURIComponent(card.id)}`);
-  await panel(page, 'asked').waitFor();
+  await panel(page, 'question').waitFor();
   await square(page, card.mistake.played).click();
   await panel(page, 'wrong').waitFor();
   await page.locator('.why li').first().waitFor();
@@ -321,7 +321,7 @@ test('the mistakes of a review are practised from the analysis page', { timeout:
   await page.getByRole('button', { name: 'Review the game' }).click();
   await page.getByRole('button', { name: 'Practise these mistakes' }).click({ timeout: 120_000 });
   await page.getByRole('link', { name: 'Start practising' }).click();
-  await panel(page, 'asked').waitFor();
+  await panel(page, 'question').waitFor();
   const { cards } = await deckOf(page);
   assert.ok(cards.length > 3 && cards.every(({ kind, mistake }) => kind === 'mistake' && mistake.loss >= 4));
   // The position of a card is the one before its move, so the played move is legal.
@@ -382,7 +382,7 @@ test('without the server puzzles are refuted by the engine on the device, and th
   try {
     await page.goto('about:blank');
     await page.goto(`${on.server.url}#train/card?id=puzzle%3Asample-1`);
-    await panel(page, 'asked').waitFor();
+    await panel(page, 'question').waitFor();
     await square(page, 'g7').click();
     await page.locator('.words', { hasText: '14 discs' }).waitFor();
     await page.locator('.ending', { hasText: '58–6' }).waitFor();
@@ -390,7 +390,7 @@ test('without the server puzzles are refuted by the engine on the device, and th
     await square(page, 'b4').click();
     await panel(page, 'right').waitFor();
     await page.getByRole('link', { name: 'Puzzles', exact: true }).click();
-    await panel(page, 'asked').waitFor();
+    await panel(page, 'question').waitFor();
     await page.keyboard.press('s');
     await page.locator('.ending').waitFor();
     assert.ok((await deckOf(page)).cards.length > DECK.cards.length, 'a puzzle whose answer was shown becomes a card');

@@ -34,14 +34,14 @@ describe('the address of an analysis', () => {
     expect(parsePlace('#analyse/8/usual/f5d6?file=../x')?.file).toBeUndefined();
   });
 
-  it('holds a set-up board', () => {
+  it('includes a set-up board', () => {
     const position = '-----OX--XO----- O';
     const hash = formatPlace(newTree({ size: 4, start: 'usual', position }), ROOT, NAMELESS);
     expect(hash).toBe('#analyse/set-up/-----OX--XO-----O/');
     expect(parsePlace(hash)?.origin).toEqual({ size: 4, start: 'usual', position });
   });
 
-  it('matches the links of the play page', () => {
+  it('accepts the analysis links of the play page', () => {
     expect(parsePlace(analysisOf({ size: 6, start: 'parallel', plies: [], cursor: 0 }))?.origin).toEqual({
       size: 6,
       start: 'parallel',
@@ -57,5 +57,5 @@ describe('the address of an analysis', () => {
     '#analyse/8/usual/z9',
     '#analyse/set-up/XO/',
     `#analyse/8/usual/f5d6${'(f6)'.repeat(400)}`,
-  ])('is not %j', (hash) => expect(parsePlace(hash)).toBeNull());
+  ])('cannot be parsed from %j', (hash) => expect(parsePlace(hash)).toBeNull());
 });

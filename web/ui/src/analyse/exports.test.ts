@@ -65,8 +65,8 @@ const FILED: FileNotes = {
 };
 const known: KnownOf = (id) => ({ judged: id === main.id ? judged : null, analysis: id === main.id ? analysis : null });
 
-describe('exports', () => {
-  it('as JSON include the source of each value', () => {
+describe('an export', () => {
+  it('as JSON includes the source of each value', () => {
     const document = JSON.parse(jsonOf(forked.tree, { ...NAMELESS, black: 'A' }, known));
     expect([document.schema, document.black, document.white]).toEqual(['kaeshi/analysis-tree/1', 'A', undefined]);
     const [d6, f4] = document.tree.next[0].next;
@@ -82,7 +82,7 @@ describe('exports', () => {
     expect(f4.next[0].move).toBe('pass');
   });
 
-  it('start at the game’s start position', () => {
+  it('begins with the start position of the game', () => {
     const none: KnownOf = () => ({ judged: null, analysis: null });
     const begun = (origin: Origin) => documentOf(newTree(origin), NAMELESS, none);
     expect(begun({ size: 4, start: 'usual', position: '-----OX--XO----- O' })).toEqual({
@@ -99,13 +99,13 @@ describe('exports', () => {
     });
   });
 
-  it('mark moves judged by the engine on this device', () => {
+  it('marks moves judged by the engine on this device', () => {
     const light: KnownOf = (id) => ({ analysis: null, judged: known(id).judged && { ...judged, device: true } });
     expect(JSON.parse(jsonOf(main.tree, NAMELESS, light)).tree.next[0].next[0].judged.engine).toBe('device');
     expect(JSON.parse(jsonOf(main.tree, NAMELESS, known)).tree.next[0].next[0].judged.engine).toBeUndefined();
   });
 
-  it('include the notes, the comment and the result of the opened file', () => {
+  it('includes the notes, the comment and the result of the opened file', () => {
     const note = { comment: 'why', mark: '!', score: { value: 2 } } as const;
     const filed = { ...FILED, comment: 'all', result: '+2', reason: 'resign', main: 'f5d6' };
     const noted: KnownOf = (id) => ({ analysis: null, judged: null, note: id === forked.id ? note : null });
@@ -116,7 +116,7 @@ describe('exports', () => {
     expect(JSON.parse(jsonOf(main.tree, NAMELESS, noted, { ...filed, main: 'f5' })).result).toBeUndefined();
   });
 
-  it('include the other fields of the opened file', () => {
+  it('includes the other fields of the opened file', () => {
     const none: KnownOf = () => ({ judged: null, analysis: null });
     const place = { name: 'Place', value: 'Oslo' };
     const details = [place, { name: 'Result', value: 'crashed' }];
@@ -130,7 +130,7 @@ describe('exports', () => {
     expect(read(FILED)).toMatchObject({ event: 'Cup, 2' });
   });
 
-  it('list once each what a format cannot represent', () => {
+  it('lists each omission of a format once', () => {
     expect(lostWords([])).toEqual([]);
     expect(lostWords(['variations', 'where scores come from', 'the depth of scores'])).toEqual([
       'omitted.variations',

@@ -45,7 +45,7 @@ function gameFields(tree: Tree, filed: FileNotes): object {
   const same = movesTo(tree, mainLine(tree).at(-1)?.id ?? ROOT).replace(/--$/, '') === main;
   const details = filed.details.filter(({ name }) => same || name !== 'Result');
   return {
-    // Without its parts the name of the event contains the round and the date.
+    // These fields replace the name of the event, which combines them.
     ...((event || round || date) && { event: event || undefined, round: round || undefined, date: date || undefined }),
     ...(comment && { comment }),
     ...(same && result && { result }),

@@ -49,7 +49,7 @@ describe('the notes of a file', () => {
     });
   });
 
-  it('survive a reload; the oldest are dropped', async () => {
+  it('survive a reload, and the oldest are dropped', async () => {
     const notes = notesOf({ ...plain, comment: 'kept' }, INTACT) as FileNotes;
     const first = keepNotes(notes);
     for (let i = 0; i < 11; i++) keepNotes(notes);
@@ -73,7 +73,7 @@ describe('the notes of a file', () => {
   });
 });
 
-describe('words for a file', () => {
+describe('the texts about a file', () => {
   const ply = (move: string) => ({ turn: 'black', move, flips: [] }) as const;
   const tree = addAll(addAll(newTree(), ROOT, [ply('f5'), ply('d6')]).tree, ROOT, [ply('f5'), ply('f6')]).tree;
   const game: OpenedGame = {

@@ -86,7 +86,7 @@ describe('a review', () => {
     expect(review.moves[0]?.mark).toBe('');
   });
 
-  it('has a proof if it proves the best move and the move played', () => {
+  it('has a proof only if it covers both the best move and the played move', () => {
     const draw = { at_least: 0, at_most: 0, source: 'Takizawa 2023' };
     const move = { ply: 1, score: 0, played: 0, loss: 0, proved: draw };
     const proofs = [draw, { ...draw, at_least: -64 }, undefined].map(
@@ -104,7 +104,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('names the engine that judged', () => {
+  it('shows whether this device judged the moves', () => {
     expect([review.device, review.moves[0]?.device]).toEqual([false, false]);
     const here = reviewOf({ ...document, effort: { device: true } });
     expect([here.device, here.moves[0]?.device]).toEqual([true, true]);

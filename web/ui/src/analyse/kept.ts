@@ -10,11 +10,11 @@ export function keptAddress(): string {
   }
 }
 
-/** Keeps an address. Without storage, the address bar still holds it. */
+/** Keeps an address. */
 export function keepAddress(address: string): void {
   try {
     localStorage.setItem(KEY, address);
   } catch {
-    // See above.
+    // The address bar still holds it.
   }
 }

@@ -21,7 +21,7 @@ function openerOf(): { opener: Opener; opened: string[] } {
   return { opener: new Opener((place) => opened.push(movesOf(place))), opened };
 }
 
-describe('games given to the page', () => {
+describe('the opener', () => {
   it.each([
     { games: 1, opened: 1, dialog: null },
     { games: 2, opened: 0, dialog: 'open' },
@@ -38,14 +38,14 @@ describe('games given to the page', () => {
     expect([opener.dialog, opener.given]).toEqual([null, null]);
   });
 
-  it('keeps what is damaged in a file with one readable game', async () => {
+  it('reports the damaged games of a file with one readable game', async () => {
     answer('open', () => ok({ format: 'text', games: [game], more: 0, damaged: 3, problem: 'line 2' }));
     const places: Place[] = [];
     await new Opener((place) => places.push(place)).openSource('four games');
     expect(keptNotes(places[0]?.file ?? '')).toMatchObject({ damaged: 3, problem: 'line 2' });
   });
 
-  it('forgets an error and a list when the address changes', async () => {
+  it('clears the error and the list when the address changes', async () => {
     answer('open', () => refused('not a game'));
     const { opener, opened } = openerOf();
     await opener.openSource('lorem ipsum');
@@ -61,7 +61,7 @@ describe('games given to the page', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('keeps the error until something else is given', async () => {
+  it('keeps the error until the next text is opened', async () => {
     const { opener } = openerOf();
     answer('open', () => refused('no game found'));
     await opener.openSource('nothing');
@@ -72,8 +72,8 @@ describe('games given to the page', () => {
   });
 });
 
-describe('an address', () => {
-  it('returns to the last analysis if it is bare', () => {
+describe('the address', () => {
+  it('restores the last analysis if it names no game', () => {
     const { opener, opened } = openerOf();
     opener.follow('#analyse');
     keepAddress('#analyse/8/usual/f5');

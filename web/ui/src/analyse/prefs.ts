@@ -31,6 +31,6 @@ export function keepPrefs(prefs: Prefs): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
-    // See loadPrefs.
+    // With disabled storage, the settings last until the page is closed.
   }
 }

@@ -53,7 +53,7 @@ export class Prover {
   stage = $state<ProofStage>('idle');
   /** The position in the queue. */
   place = $state(0);
-  /** The number of positions of the present certificate. */
+  /** The number of positions of the current certificate. */
   nodes = $state(0);
   proofs = $state.raw<readonly Proof[]>([]);
   private readonly task = new Task();

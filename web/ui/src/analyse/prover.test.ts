@@ -59,7 +59,7 @@ describe('a proof', () => {
     expect([...(prover.proofs[0] as Proof).file]).toEqual([97, 98, 99]);
   });
 
-  it('shows its place in the queue and ends when it is cancelled', async () => {
+  it('shows its position in the queue, and ends when it is cancelled', async () => {
     answer('prove', () => ({ events: [progress('queued', 2, 0)] }));
     const prover = new Prover();
     const run = prover.begin(QUERY);
@@ -70,7 +70,7 @@ describe('a proof', () => {
     expect([prover.stage, prover.failure]).toEqual(['idle', null]);
   });
 
-  it('reports the reason of the server, and can be tried again', async () => {
+  it('reports the error of the server, and can be retried', async () => {
     answer('prove', () => refused('the certificate has more than 1,000,000 positions'));
     const prover = new Prover();
     await prover.begin(QUERY);

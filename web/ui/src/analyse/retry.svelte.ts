@@ -9,11 +9,11 @@ import type { Reason } from '../api/analyses';
 import type { Analysis } from '../api/events';
 
 export type Side = Color | 'both';
-export type Phase = 'asked' | 'judging' | 'right' | 'wrong' | 'shown' | 'over';
+export type Phase = 'question' | 'judging' | 'right' | 'wrong' | 'shown' | 'over';
 
 export class Retry {
   active = $state(false);
-  phase = $state<Phase>('asked');
+  phase = $state<Phase>('question');
   list = $state.raw<readonly Judged[]>([]);
   place = $state(0);
   tried = $state('');
@@ -30,7 +30,7 @@ export class Retry {
 
   current = $derived(this.list[this.place] ?? null);
   /** Results must stay hidden, as they would reveal the answer. */
-  secret = $derived(this.active && (this.phase === 'asked' || this.phase === 'judging' || this.phase === 'wrong'));
+  secret = $derived(this.active && (this.phase === 'question' || this.phase === 'judging' || this.phase === 'wrong'));
 
   begin(review: Review, side: Side, level: number): void {
     this.list = mistakesOf(review, side)
@@ -39,14 +39,14 @@ export class Retry {
     this.level = level;
     this.active = this.list.length > 0;
     this.solved = 0;
-    this.ask(0);
+    this.goTo(0);
   }
 
   /** Handles a played square; returns true if it was an answer. */
   answers(square: string): boolean {
     if (!this.active || !this.current || this.study.at !== this.node(this.current)) return false;
     if (!this.study.snapshot?.legal.some(({ move }) => move === square)) return false;
-    if (this.phase === 'asked' || this.phase === 'wrong') void this.judge(this.current, square);
+    if (this.phase === 'question' || this.phase === 'wrong') void this.judge(this.current, square);
     return this.phase !== 'right' && this.phase !== 'shown';
   }
 
@@ -56,12 +56,12 @@ export class Retry {
   }
 
   next(): void {
-    this.ask(this.place + 1);
+    this.goTo(this.place + 1);
   }
 
   /** Returns to the position of the question. */
   again(): void {
-    this.ask(this.place, false);
+    this.goTo(this.place, false);
   }
 
   end(): void {
@@ -69,13 +69,13 @@ export class Retry {
     this.active = false;
   }
 
-  private ask(place: number, reset = true): void {
+  private goTo(place: number, reset = true): void {
     this.task.end();
     this.place = place;
     this.tried = '';
     this.why = [];
     if (reset) this.clean = true;
-    this.phase = this.current ? 'asked' : 'over';
+    this.phase = this.current ? 'question' : 'over';
     if (this.current) this.study.stepMain(this.current.ply - 1);
   }
 
@@ -95,7 +95,7 @@ export class Retry {
       this.why = square === judged.move ? judged.why : await this.reasons(judged, square, signal);
     } catch (error) {
       // The page reports the error; the person can answer again.
-      if (this.task.fail(error, signal)) this.phase = 'asked';
+      if (this.task.fail(error, signal)) this.phase = 'question';
     }
   }
 

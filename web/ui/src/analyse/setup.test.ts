@@ -23,7 +23,7 @@ describe('a board as text', () => {
 
   it('may be 4×4', () => expect(readPosition('-----OX--XO----- X')?.size).toBe(4));
 
-  it.each(['', 'f5d6c3', START.slice(1, 60), `${START} -`, `${START} Q`])('is not %j', (text) =>
+  it.each(['', 'f5d6c3', START.slice(1, 60), `${START} -`, `${START} Q`])('cannot be read from %j', (text) =>
     expect(readPosition(text)).toBeNull(),
   );
 

@@ -121,7 +121,7 @@ describe('the moves as text', () => {
     expect(parseMoves('F5D6--')).toEqual([['f5', 'd6', '--']]);
   });
 
-  it.each(['(f5)', 'f5)', 'f5(d6', 'z9', 'f', 'f5 d6', 'f5((d6))'])('are not %j', (text) =>
+  it.each(['(f5)', 'f5)', 'f5(d6', 'z9', 'f', 'f5 d6', 'f5((d6))'])('cannot be parsed from %j', (text) =>
     expect(parseMoves(text)).toBeNull(),
   );
 

@@ -25,9 +25,9 @@ describe('the text below the board', () => {
     ['#analyse/8/usual/a1b1?at=0', 'Start position'],
     ['#analyse/8/usual/a1b1', 'Move 2 of 2'],
     ['#analyse/8/usual/a1b1c1', 'Black wins 40–24'],
-  ])('say where %s stands', async (hash, words) => {
+  ])('describes the position of %s', async (hash, want) => {
     const { view } = await viewOf(hash);
-    expect(view.now).toContain(words);
+    expect(view.now).toContain(want);
   });
 
   it('reports why a square cannot be played', async () => {

@@ -5,7 +5,7 @@ import { endedWords, evalAloud, kindOf, sourceText, sourceAloud, lineWords, squa
 vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
 describe('a value', () => {
-  it('is a dash if unknown, and 0 is a value', () => {
+  it('is a dash only if it is unknown', () => {
     expect([undefined, 0, 2.67, -0.33].map(valueText)).toEqual(['–', '0', '+2.7', '−0.3']);
   });
 
@@ -16,8 +16,8 @@ describe('a value', () => {
     ['selective', { depth: 0, confidence: 95, exact: true }, 'exact'],
     ['book', { depth: 24, confidence: 95 }, 'book'],
     ['player', { depth: 0, confidence: 0 }, 'player’s choice'],
-  ] as const)('%s with %o is "%s"', (source, more, words) => {
-    expect(sourceText({ source, exact: false, ...more })).toBe(words);
+  ] as const)('%s with %o is "%s"', (source, more, want) => {
+    expect(sourceText({ source, exact: false, ...more })).toBe(want);
   });
 
   const proof = (atLeast: number, atMost: number) => ({
@@ -45,7 +45,7 @@ describe('a value', () => {
     expect([sourceText(value), sourceAloud(value), kindOf(value)]).toEqual([words, aloud, kind]);
   });
 
-  it('of a player without values is only its source', () => {
+  it('of a player that returns no values is only its source', () => {
     const { score: _, ...unvalued } = candidate('c3', 0, { source: 'player' });
     expect(squareWords(unvalued)).toBe('player’s choice');
   });
@@ -64,8 +64,8 @@ describe('descriptions of positions', () => {
       'Game over: White +4, exact.',
     ],
     ['an ended game that is even', analysisOf([], { over: true, score: 0, exact: true }), 'Game over: Even, exact.'],
-  ])('%s', (_, analysis, words) => {
-    expect(evalAloud(analysis)).toBe(words);
+  ])('%s', (_, analysis, want) => {
+    expect(evalAloud(analysis)).toBe(want);
   });
 
   it('number moves, but not a pass', () => {
@@ -86,7 +86,7 @@ describe('games that ended in the position', () => {
       { games: 1, black_wins: 0, white_wins: 0, draws: 1, average_score_black: 0 },
       '1 game ended here: Black won 0, White 0, drawn 1; mean 0',
     ],
-  ])('%o', (results, words) => {
-    expect(endedWords(results)).toBe(words);
+  ])('%o', (results, want) => {
+    expect(endedWords(results)).toBe(want);
   });
 });

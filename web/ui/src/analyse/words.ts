@@ -7,7 +7,7 @@ import { number, signed, UNKNOWN } from '../i18n/t';
 import type { Values } from '../i18n/text';
 import { settings } from '../session/settings.svelte';
 import { colorName, moveName } from '../board/words';
-import { worthOf } from './worth';
+import { positionValue } from './value';
 import { wordIn, type Word } from './text';
 import type { Judged } from './types';
 import type { Reason } from '../api/analyses';
@@ -148,12 +148,11 @@ export const percent = (share: number): string =>
 /** Returns the best move and its value, to be read aloud. */
 export function evalAloud(analysis: Analysis | null): string {
   const best = analysis?.moves[0];
-  const worth = worthOf(analysis);
-  const value =
-    analysis && worth && `${leadWords(worth.score, analysis.pov)}${word('list.comma')}${sourceAloud(worth)}`;
-  if (analysis?.over && value) return word('announce.over', { value });
+  const value = positionValue(analysis);
+  const text = analysis && value && `${leadWords(value.score, analysis.pov)}${word('list.comma')}${sourceAloud(value)}`;
+  if (analysis?.over && text) return word('announce.over', { value: text });
   return best
-    ? word('announce.value', { move: moveName(best.move), value: value ?? sourceText(best) })
+    ? word('announce.value', { move: moveName(best.move), value: text ?? sourceText(best) })
     : word('announce.noValue');
 }
 

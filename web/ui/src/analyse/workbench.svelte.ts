@@ -16,7 +16,7 @@ import { Study } from './study.svelte';
 import { pliesOf, ROOT, type TreeNode } from './tree';
 import type { Mark } from './types';
 import type { Candidate } from '../api/events';
-import { valuedSquares, worthOf } from './worth';
+import { positionValue, valuedSquares } from './value';
 import {
   exactly,
   judgedWords,
@@ -83,7 +83,7 @@ export class Workbench {
     if (!this.values || this.retry.secret) return notes;
     const { analysis } = this.live;
     const values = new Map(valuedSquares(analysis).map(({ square, score }) => [square, score]));
-    const best = worthOf(analysis)?.score;
+    const best = positionValue(analysis)?.score;
     for (const candidate of analysis?.moves ?? []) {
       const score = values.get(candidate.move);
       if (score !== undefined && best !== undefined) notes.set(candidate.move, valueNote(candidate, score, best));
@@ -102,17 +102,17 @@ export class Workbench {
     const judged = this.judged.get(id);
     const next = this.judged.get(this.study.main[cursor]?.id ?? -1);
     const analysis = this.live.of(this.study.queryAt(id));
-    const worth = worthOf(analysis);
+    const value = positionValue(analysis);
     const at =
       cursor === 0
         ? word('graph.start')
         : word('graph.at', { n: cursor, move: this.spoken(this.study.main[cursor - 1]) });
-    const point = (score: number | null, exact: boolean, value: string): GraphPoint => ({
+    const point = (score: number | null, exact: boolean, words: string): GraphPoint => ({
       score,
       exact,
       mark: judged?.mark ?? '',
       uncertain: judged?.uncertain ?? false,
-      words: `${at}${word('list.comma')}${value}`,
+      words: `${at}${word('list.comma')}${words}`,
     });
     if (judged)
       return point(
@@ -126,11 +126,11 @@ export class Workbench {
         next.exact,
         `${leadWords(next.score, next.pov)}${word('list.comma')}${sourceAloud(next)}`,
       );
-    if (analysis && worth)
+    if (analysis && value)
       return point(
-        asBlack(analysis.pov, worth.score),
-        worth.exact,
-        `${leadWords(worth.score, analysis.pov)}${word('list.comma')}${sourceAloud(worth)}`,
+        asBlack(analysis.pov, value.score),
+        value.exact,
+        `${leadWords(value.score, analysis.pov)}${word('list.comma')}${sourceAloud(value)}`,
       );
     return point(null, false, word('graph.unknown'));
   }

@@ -17,14 +17,14 @@ beforeEach(() => {
 
 /** A fake server that responds with the given statuses in order, and is unreachable after that. */
 function server(...answers: number[]): string[] {
-  const heard: string[] = [];
+  const received: string[] = [];
   vi.stubGlobal('fetch', (url: URL, { body }: RequestInit) => {
     const status = answers.shift();
     if (status === undefined) return Promise.reject(new TypeError('away'));
-    heard.push(`${url.pathname} ${String(body)}`);
+    received.push(`${url.pathname} ${String(body)}`);
     return Promise.resolve(new Response(null, { status }));
   });
-  return heard;
+  return received;
 }
 
 describe('the outbox', () => {
@@ -42,9 +42,9 @@ describe('the outbox', () => {
 
   it('sends entries in order, and removes them when they are accepted or refused', async () => {
     for (const id of ['a', 'b', 'c']) enqueue(games, game(id));
-    const heard = server(201, 409, 200);
+    const received = server(201, 409, 200);
     await sendQueued(BASE);
-    expect(heard).toEqual(['a', 'b', 'c'].map((id) => `/api/v1/games {"id":"${id}"}`));
+    expect(received).toEqual(['a', 'b', 'c'].map((id) => `/api/v1/games {"id":"${id}"}`));
     expect(queuedRequests()).toEqual([]);
   });
 

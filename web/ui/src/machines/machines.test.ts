@@ -15,7 +15,7 @@ const job: Job = {
   title: 'solve positions.obf',
   state: 'running',
   created: '2026-11-28T10:00:00Z',
-  submitter: 'desk, process 7',
+  submitter: 'host, process 7',
   total: 1000,
   done: 400,
   failed: 1,
@@ -32,14 +32,14 @@ const list: Machines = {
   totals: { workers: 0, slots: 0, busy: 0, running: 1, paused: 0, waiting: 90, failed: 1 },
 };
 
-describe('the words of a job', () => {
+describe('the texts of a job', () => {
   it('count its units', () => {
     expect(progressWords(job)).toBe('401 of 1,000 units');
     expect(progressWords({ ...job, total: 0, done: 1 })).toBe('1 unit');
     expect(jobFacts(job)).toBe('8 running · 90 waiting · 120 a minute · 5 min left');
   });
 
-  it('omit what is unknown', () => {
+  it('omit unknown values', () => {
     const ended: Job = { ...job, state: 'ended', active: 0, waiting: 0, per_second: 0, submitter: '' };
     expect(jobFacts(ended)).toBe('');
     expect(jobFacts({ ...ended, state: 'paused' })).toBe('the program that started it is not connected');
@@ -51,7 +51,7 @@ describe('the words of a job', () => {
     [{ ...job, total: 0 }, undefined],
     [{ ...job, per_second: 0 }, undefined],
     [{ ...job, done: 999 }, undefined],
-  ])('tell the time left', (one, want) => expect(secondsLeft(one)).toBe(want));
+  ])('include the time left', (one, want) => expect(secondsLeft(one)).toBe(want));
 
   it.each([
     [0.2, '1 s'],

@@ -35,7 +35,7 @@ export function keep(kept: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([kept, ...others].slice(0, MAX_GAMES)));
   } catch {
-    // See keptGames.
+    // Storage is disabled: the address still holds the game.
   }
 }
 

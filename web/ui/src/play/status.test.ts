@@ -8,12 +8,12 @@ vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
 const report = { move: 'f6', depth: 3, score: -10.5, pov: 'white', nodes: 1000 };
 
-describe('what a computer thinks', () => {
+describe('the note about a search', () => {
   it.each([
     ['against a person', HUMAN, 'kaeshi', 'white', false],
     ['against a person who is White', 'kaeshi', HUMAN, 'black', false],
     ['between computers', 'kaeshi', 'kaeshi', 'white', true],
-    ['for a person who asks', HUMAN, 'kaeshi', 'black', true],
+    ['for a person who requested a move', HUMAN, 'kaeshi', 'black', true],
     ['for one of two people', HUMAN, HUMAN, 'black', true],
   ])('%s', (_, black, white, turn, shown) => {
     const table = {

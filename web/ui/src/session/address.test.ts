@@ -24,7 +24,7 @@ describe('writeAddress', () => {
     expect(location.hash).toBe('#record?all=1');
   });
 
-  it('adds an entry to the history only if asked', () => {
+  it('adds an entry to the history only on request', () => {
     const pushState = vi.spyOn(history, 'pushState');
     writeAddress('#learn/compare');
     expect(pushState).not.toHaveBeenCalled();

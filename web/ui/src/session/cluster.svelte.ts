@@ -3,7 +3,7 @@ import { address } from '../api/client';
 
 export const cluster = $state({ configured: false });
 
-/** Asks the server, and only the server: without it there are no machines. */
+/** Queries the server and not the engine on this device, which has no machines. */
 export async function findCluster(): Promise<void> {
   try {
     const response = await fetch(address('machines'));

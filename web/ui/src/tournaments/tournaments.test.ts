@@ -93,13 +93,13 @@ describe('numbers', () => {
     expect(eloText(undefined, [1, 2, 0, 0, 0], 'low', digits)).toBe('−∞');
   });
 
-  it('keep short names, and both ends of long ones', () => {
+  it('shorten only long names, in the middle', () => {
     expect(shortened('kaeshi:level=4')).toBe('kaeshi:level=4');
     expect(shortened('exec/gtp:/opt/engine --level 4', 20)).toBe('exec/gt…ne --level 4');
     expect([...shortened('盤'.repeat(50))]).toHaveLength(30);
   });
 
-  it('are round along an axis', () => {
+  it('on an axis are round', () => {
     expect(ticks(-130, 270, 6)).toEqual([-100, 0, 100, 200]);
     expect(ticks(-10, 10, 6)).toEqual([-10, -5, 0, 5, 10]);
     expect(ticks(5, 5, 6)).toEqual([5]);

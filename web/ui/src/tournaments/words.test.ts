@@ -8,7 +8,7 @@ const unplayed = { ...played, games: 0, points: 0, elo: 0 };
 const cells = (row: typeof played) => [scoreText(row), meanDiscs(row), ...eloColumns().map(({ value }) => value(row))];
 
 describe('the row of a player', () => {
-  it('shows means, of which 0 is one', () => {
+  it('shows means, including 0', () => {
     expect(cells(played)).toEqual(['75.0%', '0.00', '+120', '100']);
   });
 

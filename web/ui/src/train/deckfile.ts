@@ -89,7 +89,7 @@ function isMemory(value: unknown): boolean {
 
 function isPuzzle(value: unknown): boolean {
   const { id, position, empties, difficulty, depth = 0, tempting = 0, best, scores, from } = fieldsOf(value);
-  const worth = fieldsOf(scores);
+  const values = fieldsOf(scores);
   const moves = isMoveList(best) ? (best as string[]) : [];
   return (
     [id, from].every(isText) &&
@@ -97,8 +97,8 @@ function isPuzzle(value: unknown): boolean {
     [empties, depth, tempting].every(isCount) &&
     [1, 2, 3, 4, 5].includes(difficulty as number) &&
     moves.length > 0 &&
-    moves.every((move) => isNumber(worth[move])) &&
-    Object.entries(worth).every(([move, score]) => isMove(move) && isNumber(score))
+    moves.every((move) => isNumber(values[move])) &&
+    Object.entries(values).every(([move, score]) => isMove(move) && isNumber(score))
   );
 }
 

@@ -15,7 +15,7 @@ import type { Line } from './types';
 import { lineName, word } from './words';
 
 /** wrong: a move outside the line was tried; revealed: the right move is marked; watching: the line is being shown. */
-export type DrillPhase = 'loading' | 'asked' | 'answering' | 'wrong' | 'revealed' | 'watching' | 'over';
+export type DrillPhase = 'loading' | 'question' | 'answering' | 'wrong' | 'revealed' | 'watching' | 'over';
 
 /** Delay before the other side replies. */
 const ANSWER_MS = 450;
@@ -98,7 +98,7 @@ export class Drill {
   }
 
   playAt = (square: string): void => {
-    if (this.phase !== 'asked' && this.phase !== 'wrong' && this.phase !== 'revealed') return;
+    if (this.phase !== 'question' && this.phase !== 'wrong' && this.phase !== 'revealed') return;
     const cell = this.cells[squareIndex(square, 8)] ?? null;
     this.refused = refusal(square, cell, this.snapshot, false);
     if (this.refused) return this.announcer.say(whyNot(this.refused));
@@ -108,7 +108,7 @@ export class Drill {
 
   /** Marks the right move, which must still be played. */
   hint = (): void => {
-    if (this.phase !== 'asked' && this.phase !== 'wrong') return;
+    if (this.phase !== 'question' && this.phase !== 'wrong') return;
     this.hinted = true;
     this.mark();
   };
@@ -159,7 +159,7 @@ export class Drill {
     }
     if (this.cursor >= this.plies.length) return this.finish();
     this.snapshot = await this.positions.load(this.question(), signal);
-    this.phase = 'asked';
+    this.phase = 'question';
   }
 
   private async right(): Promise<void> {

@@ -26,9 +26,9 @@ async function drillOf(first = true) {
 describe('a drill', () => {
   it('plays the moves of the other side', async () => {
     const { drill, ended } = await drillOf();
-    expect([drill.phase, drill.cursor, drill.expected, drill.own, drill.done]).toEqual(['asked', 1, 'b1', 2, 0]);
+    expect([drill.phase, drill.cursor, drill.expected, drill.own, drill.done]).toEqual(['question', 1, 'b1', 2, 0]);
     drill.playAt('b1');
-    await expect.poll(() => [drill.phase, drill.cursor, drill.done]).toEqual(['asked', 3, 1]);
+    await expect.poll(() => [drill.phase, drill.cursor, drill.done]).toEqual(['question', 3, 1]);
     drill.playAt('d1');
     await expect.poll(() => drill.phase).toBe('over');
     expect([drill.quality, ended.mock.calls.length]).toEqual([5, 1]);
@@ -41,7 +41,7 @@ describe('a drill', () => {
     drill.playAt('d1');
     expect([drill.phase, drill.misses]).toEqual(['revealed', 2]);
     drill.playAt('b1');
-    await expect.poll(() => [drill.phase, drill.wrong]).toEqual(['asked', '']);
+    await expect.poll(() => [drill.phase, drill.wrong]).toEqual(['question', '']);
     expect(drill.quality).toBe(2);
   });
 
@@ -51,14 +51,14 @@ describe('a drill', () => {
     expect([drill.phase, drill.hinted]).toEqual(['revealed', true]);
   });
 
-  it('shows the line and then starts practice', async () => {
+  it('shows the line, and then starts the practice', async () => {
     const { drill } = await drillOf(false);
     const watched = drill.watch();
     expect(drill.phase).toBe('watching');
     await settled();
     wake(); // Ends the display of the whole line.
     await watched;
-    expect([drill.phase, drill.cursor, drill.revealed, drill.quality]).toEqual(['asked', 1, true, 1]);
+    expect([drill.phase, drill.cursor, drill.revealed, drill.quality]).toEqual(['question', 1, true, 1]);
   });
 
   it('keeps the error of an unreachable server, and can be restarted', async () => {
@@ -67,12 +67,12 @@ describe('a drill', () => {
     expect([drill.phase, drill.failure?.kind]).toEqual(['loading', 'offline']);
     answerGames();
     await drill.begin();
-    expect([drill.phase, drill.failure]).toEqual(['asked', null]);
+    expect([drill.phase, drill.failure]).toEqual(['question', null]);
   });
 
   it('reports why a square cannot be played', async () => {
     const { drill } = await drillOf();
     drill.playAt('h8');
-    expect([drill.phase, drill.refused?.kind, drill.misses]).toEqual(['asked', 'turnsNothing', 0]);
+    expect([drill.phase, drill.refused?.kind, drill.misses]).toEqual(['question', 'turnsNothing', 0]);
   });
 });

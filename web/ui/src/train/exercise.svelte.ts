@@ -18,7 +18,7 @@ import { gradeOf } from './grade';
 import { LinePlayback } from './playback.svelte';
 import { discs, score, spoken, word } from './words';
 
-export type Phase = 'loading' | 'asked' | 'judging' | 'wrong' | 'right' | 'shown';
+export type Phase = 'loading' | 'question' | 'judging' | 'wrong' | 'right' | 'shown';
 
 /** Both sides are human, so that the board accepts moves of either. */
 const SIDES: Sides = { black: HUMAN, white: HUMAN };
@@ -96,7 +96,7 @@ export class Exercise {
   begin(): Promise<void> {
     return this.task.run(async (signal) => {
       this.snapshot = await this.positions.load(this.challenge.question, signal);
-      this.phase = 'asked';
+      this.phase = 'question';
       this.began = performance.now();
     });
   }
@@ -115,7 +115,7 @@ export class Exercise {
     if (this.phase !== 'wrong') return;
     this.task.begin();
     this.closeLine();
-    this.phase = 'asked';
+    this.phase = 'question';
     this.announcer.say(word('announce.again'));
   };
 
@@ -173,7 +173,7 @@ export class Exercise {
     } catch (error) {
       if (!this.task.fail(error, signal)) return;
       this.closeLine();
-      this.phase = 'asked'; // The person can answer again when the server responds.
+      this.phase = 'question'; // The person can answer again when the server responds.
       return;
     }
     if (isGood(this.loss, this.challenge.exact)) return this.right(square, signal);
@@ -250,13 +250,13 @@ export class Exercise {
     });
     const moves = (await this.analysis)?.moves ?? [];
     signal.throwIfAborted();
-    const worth = Object.fromEntries(
+    const values = Object.fromEntries(
       moves.flatMap((move) => (move.score === undefined ? [] : [[move.move, move.score]])),
     );
-    const top = Math.max(...best.map((move) => worth[move] ?? -Infinity), ...Object.values(worth));
-    if (worth[square] === undefined) throw new ApiError('offline');
-    this.scores = { ...worth, ...this.challenge.scores, [square]: this.bestScore - (top - worth[square]) };
-    return top - worth[square];
+    const top = Math.max(...best.map((move) => values[move] ?? -Infinity), ...Object.values(values));
+    if (values[square] === undefined) throw new ApiError('offline');
+    this.scores = { ...values, ...this.challenge.scores, [square]: this.bestScore - (top - values[square]) };
+    return top - values[square];
   }
 
   private reasons(square: string, signal: AbortSignal): Promise<readonly Reason[]> {

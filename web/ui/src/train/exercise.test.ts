@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function asked(challenge: Partial<Challenge> = {}) {
+async function exerciseOf(challenge: Partial<Challenge> = {}) {
   const ended = vi.fn();
   const exercise = new Exercise({ ...CHALLENGE, ...challenge }, new Announcer(), ended);
   await exercise.begin();
@@ -32,8 +32,8 @@ async function asked(challenge: Partial<Challenge> = {}) {
 
 describe('an exercise', () => {
   it('accepts a best move', async () => {
-    const { exercise, ended } = await asked();
-    expect([exercise.phase, exercise.turn]).toEqual(['asked', 'black']);
+    const { exercise, ended } = await exerciseOf();
+    expect([exercise.phase, exercise.turn]).toEqual(['question', 'black']);
     exercise.playAt('a1');
     await settled();
     expect([exercise.phase, exercise.quality, exercise.lost]).toEqual(['right', 5, 0]);
@@ -41,7 +41,7 @@ describe('an exercise', () => {
   });
 
   it('reports the loss of a wrong move and the reasons, and can be retried', async () => {
-    const { exercise, ended } = await asked();
+    const { exercise, ended } = await exerciseOf();
     exercise.playAt('b1');
     await settled();
     expect([exercise.phase, exercise.loss, exercise.why[0]?.code]).toEqual(['wrong', 4, 'corner']);
@@ -51,16 +51,16 @@ describe('an exercise', () => {
     expect([exercise.phase, exercise.quality, exercise.lost, ended.mock.calls.length]).toEqual(['right', 2, 4, 1]);
   });
 
-  it('queries the engine for a move with unknown value', async () => {
+  it('requests the value of a move from the engine if it is unknown', async () => {
     answer('analyse', () => ({ events: [['done', analysisOf([candidate('a1', 4), candidate('c1', -2)])]] }));
-    const { exercise } = await asked();
+    const { exercise } = await exerciseOf();
     exercise.playAt('c1');
     await settled();
     expect([exercise.phase, exercise.loss, exercise.scores.c1]).toEqual(['wrong', 6, -2]);
   });
 
   it('offers two squares as a hint', async () => {
-    const { exercise } = await asked();
+    const { exercise } = await exerciseOf();
     exercise.hint();
     expect(exercise.choice).toEqual(['a1', 'b1']);
     exercise.playAt('a1');
@@ -69,7 +69,7 @@ describe('an exercise', () => {
   });
 
   it('shows the answer', async () => {
-    const { exercise, ended } = await asked();
+    const { exercise, ended } = await exerciseOf();
     exercise.show();
     await settled();
     expect([exercise.phase, exercise.quality, exercise.lineOf, ended.mock.calls.length]).toEqual(['shown', 1, 'a1', 1]);
@@ -77,18 +77,18 @@ describe('an exercise', () => {
   });
 
   it('can be answered again after a connection error', async () => {
-    const { exercise } = await asked();
+    const { exercise } = await exerciseOf();
     exercise.playAt('c1');
     await settled();
-    expect([exercise.phase, exercise.failure?.kind]).toEqual(['asked', 'offline']);
+    expect([exercise.phase, exercise.failure?.kind]).toEqual(['question', 'offline']);
     exercise.playAt('a1');
     await settled();
     expect([exercise.phase, exercise.failure]).toEqual(['right', null]);
   });
 
   it('reports why a square cannot be played', async () => {
-    const { exercise } = await asked();
+    const { exercise } = await exerciseOf();
     exercise.playAt('h8');
-    expect([exercise.phase, exercise.refused?.kind]).toEqual(['asked', 'turnsNothing']);
+    expect([exercise.phase, exercise.refused?.kind]).toEqual(['question', 'turnsNothing']);
   });
 });

@@ -11,7 +11,7 @@ const POOR = 4;
 export function notesOf(exercise: Exercise): ReadonlyMap<string, SquareNote> {
   const { playback, onBoard, over, choice } = exercise;
   if (playback.active && playback.shown > 0) return new Map([...numbered(onBoard), ...judged(exercise)]);
-  if (over) return new Map(Object.entries(exercise.scores).map(([move, worth]) => [move, valued(exercise, worth)]));
+  if (over) return new Map(Object.entries(exercise.scores).map(([move, value]) => [move, valued(exercise, value)]));
   return new Map(
     choice.map((move) => [
       move,
@@ -43,10 +43,10 @@ function judged({ phase, tried, loss, lineOf, challenge: { exact } }: Exercise):
   ];
 }
 
-function valued({ bestScore, challenge }: Exercise, worth: number): SquareNote {
-  const rank = worth >= bestScore ? 'best' : bestScore - worth >= POOR ? 'poor' : 'fair';
-  const words = word(rank === 'best' ? 'square.best' : 'square.worth', { score: score(worth) });
-  return { text: score(Math.round(worth)), words, kind: challenge.exact ? 'exact' : 'depth', rank };
+function valued({ bestScore, challenge }: Exercise, value: number): SquareNote {
+  const rank = value >= bestScore ? 'best' : bestScore - value >= POOR ? 'poor' : 'fair';
+  const words = word(rank === 'best' ? 'square.best' : 'square.value', { score: score(value) });
+  return { text: score(Math.round(value)), words, kind: challenge.exact ? 'exact' : 'depth', rank };
 }
 
 export function notesOfDrill({ phase, wrong, expected }: Drill): ReadonlyMap<string, SquareNote> {

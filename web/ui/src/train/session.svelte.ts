@@ -28,7 +28,7 @@ export class Session {
       a.memory.due === b.memory.due ? a.added.localeCompare(b.added) : a.memory.due.localeCompare(b.memory.due),
     );
     this.total = cards.length;
-    this.ask();
+    this.startTask();
   }
 
   card = $derived(this.queue[0] ?? null);
@@ -42,21 +42,21 @@ export class Session {
     const known = this.task?.over && !repeatsToday(quality);
     if (known) this.finished++;
     this.queue = known ? rest : [...rest, card];
-    this.ask();
+    this.startTask();
   };
 
   /** Skips the card until another day. */
   drop(): void {
     this.queue = this.queue.slice(1);
     this.finished++;
-    this.ask();
+    this.startTask();
   }
 
   close(): void {
     this.task?.close();
   }
 
-  private ask(): void {
+  private startTask(): void {
     this.task?.close();
     const [card] = this.queue;
     this.task = card ? this.taskOf(card) : null;

@@ -12,7 +12,7 @@ describe('addresses', () => {
     '#train/puzzles?source=games',
     '#train/openings',
     '#train/card?id=opening%3Ablack%3Af5d6',
-  ])('%s is read and written alike', (hash) => expect(formatPlace(parsePlace(hash))).toBe(hash));
+  ])('%s is read and written back', (hash) => expect(formatPlace(parsePlace(hash))).toBe(hash));
 
   it('replace invalid fields with defaults', () => {
     expect(parsePlace('#train/nowhere?kind=x').section).toBe('home');

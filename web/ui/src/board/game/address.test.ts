@@ -16,7 +16,7 @@ describe('formatAddress', () => {
 });
 
 describe('parseAddress', () => {
-  it('keeps how a game ended early', () => {
+  it('returns how a game ended early', () => {
     const ended = { how: 'resigned', loser: 'black' } as const;
     expect(parseAddress(formatAddress({ ...session, game: { ...game, ended } }))?.ended).toEqual(ended);
   });
@@ -90,7 +90,7 @@ describe('addressOf', () => {
   it.each([
     ['time', 'white', 'black'],
     ['resigned', 'black', 'white'],
-  ] as const)('says that a game ended by %s', (ended, winner, loser) => {
+  ] as const)('includes an early end: %s', (ended, winner, loser) => {
     const address = addressOf({ ...stored, ended, winner });
     expect(address).toBe(`#6/parallel/c2?black=human&white=random&ended=${ended}:${loser}`);
     expect(parseAddress(address)?.ended).toEqual({ how: ended, loser });

@@ -15,7 +15,7 @@ describe('parseControl', () => {
     ['10s/move', { base: 0, increment: 0, period: 10_000 }],
     ['1h', { base: 3_600_000, increment: 0, period: 0 }],
     ['0.5s/move', { base: 0, increment: 0, period: 500 }],
-  ])('reads %s', (text, expected) => expect(parseControl(text)).toEqual(expected));
+  ])('reads %s', (text, want) => expect(parseControl(text)).toEqual(want));
 
   it.each(['', 'none', '5', '5x', '+3s', '/move', '0m', '99999m', '5m+3s+3s', '-5m'])('rejects %j', (text) =>
     expect(parseControl(text)).toBeNull(),
@@ -79,5 +79,5 @@ describe('timeText', () => {
     [9_940, '9.9'],
     [30, '0.0'],
     [-5, '0.0'],
-  ])('of %d is %s', (ms, text) => expect(timeText(ms)).toBe(text));
+  ])('of %d is %s', (ms, want) => expect(timeText(ms)).toBe(want));
 });

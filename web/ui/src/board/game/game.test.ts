@@ -97,7 +97,7 @@ describe('isMixed', () => {
     expect(isMixed(fourPlies(), VERSUS)).toBe(false);
   });
 
-  it('is true when a side changed hands, moves were taken back, or a player is unknown', () => {
+  it('is true when a side changed its player, moves were taken back, or a player is unknown', () => {
     expect(isMixed(fourPlies(), { ...VERSUS, white: 'random' })).toBe(true);
     expect(isMixed(cutHere(stepTo(fourPlies(), 2)), VERSUS)).toBe(true);
     expect(isMixed(fromHistory(8, 'usual', [F5, D6]), VERSUS)).toBe(true);

@@ -22,7 +22,7 @@ function noteOf(candidate: Candidate, score: number, best: number): SquareNote {
   const kind = isProved(candidate) ? 'exact' : candidate.source === 'player' ? 'depth' : candidate.source;
   // The same number is shown and read aloud.
   const text = signed(Math.round(score) || 0).replace('-', '−');
-  const words = t(rank === 'best' ? 'hint.best' : 'hint.worth', { score: text, source: sourceWords(candidate) });
+  const words = t(rank === 'best' ? 'hint.best' : 'hint.value', { score: text, source: sourceWords(candidate) });
   return { text, words, kind, rank };
 }
 

@@ -11,7 +11,7 @@ function rank(spec: Spec): [number, number] {
   return [GROUP_RANK[group], Number(/(\d+)$/.exec(spec)?.[1] ?? 0)];
 }
 
-/** Returns the strongest computer of a game, by group and then by number; the fallback between two persons. */
+/** Returns the strongest computer of a game, by group and then by number; the default one between two persons. */
 export function strongestComputer(sides: Sides): Spec {
   const computers = [sides.black, sides.white].filter((spec) => spec !== HUMAN);
   const byStrength = (a: Spec, b: Spec) => {

@@ -61,15 +61,15 @@ export const gameTree: Lesson = {
         name: { en: `${ply} ${ply === 1 ? 'ply' : 'plies'} ahead`, ja: `${ply}手先` },
         value: plain(counts?.[ply] ?? 0),
       })),
-      says: holds
+      summary: holds
         ? {
             en: `${plain(four)} positions: between ten and twenty thousand, as the article says.`,
             ja: `${plain(four)} 局面です。記事のとおり、1万と2万の間に入りました。`,
           }
         : {
             en:
-              `${plain(four)} positions: outside ten to twenty thousand. The article says “mostly”; it depends ` +
-              'on how many moves there are.',
+              `${plain(four)} positions: outside ten to twenty thousand. The article says “mostly”, because the ` +
+              'number of legal moves varies.',
             ja: `${plain(four)} 局面で、1万〜2万から外れました。記事も「大抵」と書いています。打てる手の数しだいです。`,
           },
     };

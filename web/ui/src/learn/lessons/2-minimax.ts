@@ -68,7 +68,7 @@ export const minimax: Lesson = {
         name: { en: `${turn.toUpperCase()} plays ${move}`, ja: `${turn.toUpperCase()} が ${move} に打つ` },
         value: signed(value),
       })),
-      says:
+      summary:
         best === 0
           ? {
               en: 'The best value for the side to move is 0, a draw. A move with −1 loses.',

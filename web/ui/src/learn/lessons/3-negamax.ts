@@ -68,7 +68,7 @@ export const negamax: Lesson = {
         },
         { name: { en: `${row.algorithm}: positions`, ja: `${row.algorithm}: 局面数` }, value: plain(row.nodes) },
       ]),
-      says: holds
+      summary: holds
         ? {
             en: 'The same value and the same work: negamax is a shorter way to write minimax.',
             ja: '値も手間も同じです。ネガマックス法は、ミニマックス法を短く書き直したものです。',

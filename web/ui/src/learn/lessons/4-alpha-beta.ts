@@ -12,8 +12,8 @@ export const alphaBeta: Lesson = {
   text: [
     {
       en:
-        'Here is the example of another article. I have three moves, and you have three replies to each. My first ' +
-        'move is worth 3, because your replies give 5, 7 and 3. So I am sure of at least 3.',
+        'This example comes from another article. I have three moves, and you have three replies to each. My first ' +
+        'move is worth 3, because your replies give 5, 7 and 3. So I can get at least 3.',
       ja:
         '別の記事の例で考えます。自分の手が三つあり、それぞれに相手の応手が三つあります。最初の手は、応手の値が 5、' +
         '7、3 なので 3 と分かりました。これで、少なくとも 3 は確実です。',
@@ -30,11 +30,11 @@ export const alphaBeta: Lesson = {
     },
     {
       en:
-        'The two numbers carried along form the window: α is the value that I am sure of, β the value that you are ' +
-        'sure of. When a value falls outside the window, the remaining branches are cut off. Step through the ' +
-        'tree: cut branches stay in grey and show the reason.',
+        'The search carries two numbers, which form the window: I can already get at least α, and you can already ' +
+        'hold me to at most β. When a value falls outside the window, the remaining branches are cut off. Step ' +
+        'through the tree: cut branches stay visible in grey and show the reason.',
       ja:
-        '探索では、自分が確保した値 α と、相手が確保した値 β を覚えておきます。この間を「窓」と呼びます。' +
+        '探索では、自分が確保した値 α と、相手が確保した値 β を覚えておき、その間を「窓」と呼びます。' +
         '値が窓の外に出たら、残りの枝を刈り取ります。木を一歩ずつ進めてみましょう。刈られた枝は灰色で残り、' +
         'その理由が表示されます。',
     },
@@ -90,7 +90,7 @@ export const alphaBeta: Lesson = {
           value: `${plain(pruned.nodes)} (${share(pruned.nodes, lazy.nodes)})`,
         },
       ],
-      says: {
+      summary: {
         en:
           `Alpha-beta visits ${share(pruned.nodes, lazy.nodes)} of the nodes ` +
           `here${pruned.value === lazy.value ? ', with the same value' : ', but the values differ'}.`,

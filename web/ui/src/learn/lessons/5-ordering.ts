@@ -71,7 +71,7 @@ export const ordering: Lesson = {
         { name: { en: 'best first', ja: '最善手が最初' }, value: plain(best) },
         { name: { en: 'the formula', ja: '公式の値' }, value: plain(fewest) },
       ],
-      says:
+      summary:
         best === fewest
           ? {
               en: `Exactly ${plain(fewest)}, as Knuth and Moore proved.`,

@@ -18,7 +18,7 @@ export const table: Lesson = {
     },
     {
       en:
-        'A transposition table is a notebook. For each searched position it holds the value, the search depth, and ' +
+        'A transposition table works like a notebook. For each searched position it holds the value, the depth, and ' +
         'whether the value is exact or only a bound. When the position occurs again, the value is read from the ' +
         'table.',
       ja:
@@ -76,7 +76,7 @@ export const table: Lesson = {
         },
         { name: { en: 'table hits', ja: '置換表ヒット' }, value: plain(using.table_hits) },
       ],
-      says: {
+      summary: {
         en:
           `${share(using.nodes, without.nodes)} of the positions, ${same ? 'the same' : 'a different'} value. ` +
           'A very small tree has hardly any repeated positions.',

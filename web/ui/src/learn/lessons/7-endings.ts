@@ -66,7 +66,7 @@ export const endings: Lesson = {
         { name: { en: 'positions', ja: '局面数' }, value: plain(solution.nodes) },
         { name: { en: 'seconds', ja: '秒' }, value: solution.seconds.toFixed(3) },
       ],
-      says: holds
+      summary: holds
         ? {
             en: 'Solved and replayed: Black loses by ten discs. Empty squares count for the winner.',
             ja: '読み切った結果と並べた結果が一致しました。黒の10石負けです。空きマスは勝者の石に数えます。',

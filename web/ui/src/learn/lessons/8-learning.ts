@@ -80,7 +80,7 @@ export const learning: Lesson = {
         { name: { en: 'mean error counting discs', ja: '石を数えたときの平均誤差' }, value: discs.toFixed(2) },
         { name: { en: 'mean error with learned weights', ja: '学習した重みでの平均誤差' }, value: learned.toFixed(2) },
       ],
-      says:
+      summary:
         learned < discs
           ? {
               en:

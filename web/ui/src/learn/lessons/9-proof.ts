@@ -32,9 +32,9 @@ export const proof: Lesson = {
     },
     {
       en:
-        'A branch ends at a finished game, where the discs are counted, or at a leaf: so few squares are empty that ' +
-        'the checker plays out the rest itself. A position that arises again, from other moves or as a mirror ' +
-        'image, is proved only once.',
+        'A branch ends at a finished game, where the discs are counted, or at a leaf, where so few squares are empty ' +
+        'that the checker searches the rest itself. A position that occurs again, after other moves or as a ' +
+        'mirror image, is proved only once.',
       ja:
         '枝の終わりは二種類あります。終局した局面では、石を数えます。' +
         '空きマスがわずかになった局面は、この証明での「葉」です。葉から先は、検証プログラムが自分で最後まで読みます。' +
@@ -75,7 +75,7 @@ export const proof: Lesson = {
         { name: { en: 'leaves played out', ja: '最後まで読んだ葉' }, value: plain(leaves) },
         { name: { en: 'finished games', ja: '終局' }, value: plain(finished) },
       ],
-      says: few
+      summary: few
         ? {
             en: 'This page followed every branch and found the claim true in each.',
             ja: 'このページですべての枝をたどり、どの枝でも主張が成り立つことを確かめました。',

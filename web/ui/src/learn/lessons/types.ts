@@ -13,7 +13,7 @@ export interface Verdict {
   /** The measured counts, in display order. */
   rows: readonly { name: Sentence; value: string }[];
   /** The result in a sentence. */
-  says: Sentence;
+  summary: Sentence;
 }
 
 export interface LiveSearch {

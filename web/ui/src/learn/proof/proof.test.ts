@@ -87,7 +87,7 @@ describe('the samples', () => {
 });
 
 describe('a walk', () => {
-  it('has one move for the prover and all replies, and refers to positions that it has', async () => {
+  it('has one move of the prover and all replies, and refers only to its own nodes', async () => {
     for (const sample of SAMPLES) {
       const certificate = await readCertificate(sample.file());
       const nodes = walk(certificate, certificate.claim.position);

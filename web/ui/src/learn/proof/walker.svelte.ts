@@ -54,7 +54,7 @@ export class Walker {
     return this.part.nodes[node]?.more ?? false;
   }
 
-  /** Shows the part below a node at which the present part ends. */
+  /** Shows the part below a node at which the current part ends. */
   deeper(node: number): void {
     const from = this.part.nodes[node];
     if (!from?.more) return;

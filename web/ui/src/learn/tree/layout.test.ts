@@ -92,7 +92,7 @@ describe('exports', () => {
     expect(early.truncated).toBe(true);
   });
 
-  it('to DOT have one node and edge each, with cuts dashed and their reason', () => {
+  it('to DOT have a line for each node and edge, and show cuts dashed with their reason', () => {
     const dot = toDOT(shown);
     expect(dot.match(/->/g)).toHaveLength(8);
     expect(dot).toContain('n7 [label="✕" style="dashed"');

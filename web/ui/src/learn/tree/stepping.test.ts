@@ -41,7 +41,7 @@ describe('stepping through the article’s tree', () => {
     expect(enteredAt(trace, lastStep(trace))).toBe(7);
   });
 
-  it('returns the best value so far of an open node, from its own view', () => {
+  it('returns the best value so far of an open node, from the view of its side to move', () => {
     expect(soFar(trace, stages, 0, 2)).toBeNull();
     expect(soFar(trace, stages, 0, 9)).toBe(3);
     expect(soFar(trace, stages, 5, 12)).toBe(-1);

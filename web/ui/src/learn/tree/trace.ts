@@ -85,7 +85,7 @@ function enteredOf(events: readonly TraceEvent[], nodes: readonly TreeNode[]): I
   const entered = new Int32Array(events.length);
   let sum = 0;
   events.forEach(({ kind, nodes: there }, step) => {
-    const several = nodes[1]?.kind === 'pass' && there[0] === 0; // Here the first visit stands for the whole search.
+    const several = nodes[1]?.kind === 'pass' && there[0] === 0; // The first visit represents the whole search.
     if (kind === 'enter' && !several) sum++;
     entered[step] = sum;
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { analysisOf, candidate } from '../api/fake';
-import { valuedSquares, worthOf } from './worth';
+import { positionValue, valuedSquares } from './value';
 
 const { score: _, ...unvalued } = candidate('d3', 0, { source: 'player' });
 
-describe('worthOf', () => {
+describe('positionValue', () => {
   it.each([
     ['no analysis', null, null],
     ['nothing known', analysisOf([]), null],
@@ -20,8 +20,8 @@ describe('worthOf', () => {
       { score: -6, source: 'exact', depth: 0, confidence: 100, exact: true },
     ],
     ['an ended game without a result', analysisOf([], { over: true }), null],
-  ])('%s', (_name, analysis, worth) => {
-    expect(worthOf(analysis)).toEqual(worth);
+  ])('%s', (_name, analysis, want) => {
+    expect(positionValue(analysis)).toEqual(want);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Icons used only by the learn pages, as paths for Icon.svelte, loaded with them. */
-export const SIGNS = {
+export const ICONS = {
   closer: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm5 12 5 5M8 11h6m-3-3v6',
   farther: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm5 12 5 5M8 11h6',
   whole: 'M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5',
@@ -20,4 +20,4 @@ export const SIGNS = {
   flag: 'M6 21V4m0 1h12l-3 4 3 4H6',
 } as const;
 
-export type Sign = keyof typeof SIGNS;
+export type LearnIcon = keyof typeof ICONS;

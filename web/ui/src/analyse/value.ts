@@ -3,7 +3,7 @@ import type { Analysis, Provenance } from '../api/events';
 import { PASS } from '../board/game/game';
 
 /** A value in discs from the view of the side to move, and its source. */
-export interface Worth extends Provenance {
+export interface Value extends Provenance {
   score: number;
 }
 
@@ -11,7 +11,7 @@ export interface Worth extends Provenance {
 const RESULT: Provenance = { source: 'exact', depth: 0, confidence: 100, exact: true };
 
 /** Returns the value of the best move, or the result of a finished game; null if unknown. */
-export function worthOf(analysis: Analysis | null): Worth | null {
+export function positionValue(analysis: Analysis | null): Value | null {
   const known = analysis?.over ? { ...RESULT, score: analysis.score } : analysis?.moves[0];
   if (known?.score === undefined) return null;
   const { score, source, depth, confidence, exact, proved } = known;
