@@ -32,7 +32,7 @@ var (
 
 // TestFaults runs a hub, four workers and the program that submits the work on hosts of a network, one namespace each,
 // and compares the results with those of a run without a cluster, while random faults happen: programs are killed and
-// started again, and links are down or lose packets.
+// started again, and links are down or lose packets. A fifth worker returns false certificates.
 func TestFaults(t *testing.T) {
 	l := newLab(t)
 	for _, w := range workloads(t) {
@@ -52,6 +52,9 @@ func TestFaults(t *testing.T) {
 			}
 			if total < *rounds {
 				t.Errorf("%d faults in %d rounds, want at least as many", total, *rounds)
+			}
+			if w.name == proofWork && l.caught == 0 {
+				t.Error("no false certificate was found")
 			}
 		})
 	}
@@ -107,7 +110,32 @@ func workloads(t *testing.T) []workload {
 			}
 			return all.String()
 		}},
-		growthWork(t),
+		growthWork(t), splitProof(t),
+	}
+}
+
+// proofWork is the name of the proof among the workloads.
+const proofWork = "prove"
+
+// splitProof is the proof of both claims of the score of a position with 18 empty squares. Its result is the claims of
+// the certificates, which are verified.
+func splitProof(t *testing.T) workload {
+	t.Helper()
+	position, r := "-", rand.New(rand.NewPCG(3, 4))
+	for strings.HasPrefix(position, "-") { // it would be a flag
+		position = othellotest.Ending(r, othello.Size8, 18).String()
+	}
+	begin := func(dir string) []string {
+		return []string{"prove", "--hash=16MB", "--out", filepath.Join(dir, "p.kproof"), position}
+	}
+	return workload{
+		proofWork, 2, "--threads=1", begin, begin,
+		func(dir, _ string) string {
+			verdicts := outputOf(t.Context(), t, "verify", "--unconditional", "--json",
+				filepath.Join(dir, "p-at-least.kproof"), filepath.Join(dir, "p-at-most.kproof"))
+			claims := regexp.MustCompile(`"position":.*"value":-?\d+`).FindAllString(verdicts, -1)
+			return strings.Join(claims, "\n") + "\n"
+		},
 	}
 }
 
@@ -179,6 +207,7 @@ func growthWork(t *testing.T) workload {
 // host is a namespace with a program.
 type host struct {
 	name, namespace string
+	program         string // that it runs
 	args            []string
 	command         *exec.Cmd
 	line            string // first line of the output
@@ -194,6 +223,8 @@ type lab struct {
 	hub     *host
 	workers []*host
 	author  *host // submits the work
+	liar    *host // a worker that returns false certificates, to which no faults happen
+	caught  int   // runs that found a false certificate
 	join    string
 	netem   bool // the kernel can lose and delay packets
 }
@@ -213,8 +244,8 @@ func newLab(t *testing.T) *lab {
 	bridge := l.namespace("net")
 	l.ip("-n", bridge, "link", "add", "br0", "type", "bridge")
 	l.ip("-n", bridge, "link", "set", "br0", "up")
-	for i, name := range []string{"hub", "w1", "w2", "w3", "w4", "author"} { // 10.77.0.1 and so on
-		h := &host{name: name, namespace: l.namespace(name)}
+	for i, name := range []string{"hub", "w1", "w2", "w3", "w4", "author", "liar"} { // 10.77.0.1 and so on
+		h := &host{name: name, namespace: l.namespace(name), program: "kaeshi"}
 		l.ip("-n", bridge, "link", "add", name, "type", "veth", "peer", "name", "eth0", "netns", h.namespace)
 		l.ip("-n", bridge, "link", "set", name, "master", "br0", "up")
 		l.ip("-n", h.namespace, "addr", "add", fmt.Sprintf("10.77.0.%d/24", i+1), "dev", "eth0")
@@ -226,6 +257,8 @@ func newLab(t *testing.T) *lab {
 			h.args = []string{"hub", "--addr=10.77.0.1:4222", "--dir", filepath.Join(l.dir, "hub")}
 		case "author":
 			l.author = h
+		case "liar":
+			l.liar = h
 		default:
 			l.workers = append(l.workers, h)
 		}
@@ -233,7 +266,7 @@ func newLab(t *testing.T) *lab {
 	l.netem = exec.CommandContext(l.ctx, "tc", "-n", l.hub.namespace, "qdisc", "add", "dev", "lo", "root", "netem",
 		"delay", "1ms").Run() == nil
 	t.Cleanup(func() {
-		for _, h := range append(l.workers, l.hub, l.author) {
+		for _, h := range append(l.workers, l.hub, l.author, l.liar) {
 			h.kill()
 		}
 	})
@@ -244,6 +277,8 @@ func newLab(t *testing.T) *lab {
 		w.args = []string{"worker", "--join", l.join, "--threads=1", "--hash=64MB", "--name", w.name}
 		l.start(w)
 	}
+	l.liar.program, l.liar.args = "liar", []string{l.join}
+	l.start(l.liar)
 	return l
 }
 
@@ -267,7 +302,7 @@ func (l *lab) ip(args ...string) {
 
 // command returns a command of a host.
 func (l *lab) command(h *host, args ...string) *exec.Cmd {
-	c := exec.CommandContext(l.ctx, "ip", append([]string{"netns", "exec", h.namespace, "kaeshi"}, args...)...)
+	c := exec.CommandContext(l.ctx, "ip", append([]string{"netns", "exec", h.namespace, h.program}, args...)...)
 	c.Env = append(os.Environ(), "LANG=C.UTF-8", "KAESHI_SILENCE=2s")
 	return c
 }
@@ -360,7 +395,13 @@ func (l *lab) submit(output *bytes.Buffer, args []string) *submitted {
 	if err := s.command.Start(); err != nil {
 		l.t.Fatal(err)
 	}
-	go func() { s.ended <- s.command.Wait() }()
+	go func() {
+		err := s.command.Wait()
+		if strings.Contains(s.errs.String(), "worker liar is quarantined") {
+			l.caught++
+		}
+		s.ended <- err
+	}()
 	return s
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"kaeshi": main, "interrupt": interrupt})
+	testscript.Main(m, map[string]func(){"kaeshi": main, "interrupt": interrupt, "liar": liar})
 }
 
 // raced lists the scripts of concurrent commands. Only these run with -short and with the race detector, which makes
