@@ -195,6 +195,50 @@ func TestRefusedConnections(t *testing.T) {
 	}
 }
 
+// TestDrop checks that a job that is dropped while the hub is lost is cancelled when the hub answers again.
+func TestDrop(t *testing.T) {
+	t.Parallel()
+	s, dir := listening(t)
+	c, g := s.client(), newGate()
+	s.worker(g.handle)
+	submission, err := c.Submit(s.ctx, job("lost"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(s.ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- submission.Do(ctx, numbers(5), newRecord().add) }()
+	s.until("a unit is taken", func() bool { return g.taken.Load() == 1 })
+	address := s.hub.Addr()
+	if err := s.hub.Close(); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("Do ended with the error %v, want %v", err, context.Canceled)
+	}
+	submission.Leave()
+	c.Drop(s.ctx, "lost", cluster.Progress{Done: 3})
+	s.hub = startHub(t, hub.Options{Dir: dir, Listen: address})
+	s.until("the job is cancelled and its units are gone", func() bool {
+		jobs, err := c.Jobs(s.ctx)
+		if err != nil || len(jobs) != 1 {
+			return false
+		}
+		return jobs[0].State == cluster.Cancelled && jobs[0].Waiting == 0 && jobs[0].Done == 3
+	})
+	s.until("the worker has stopped its unit", func() bool {
+		workers, err := c.Workers(s.ctx)
+		return err == nil && len(workers) == 1 && workers[0].Busy == 0
+	})
+	if state, err := c.State(s.ctx, "lost"); state != cluster.Cancelled || err != nil {
+		t.Errorf("state %q, error %v; want %q", state, err, cluster.Cancelled)
+	}
+	if _, err := c.State(s.ctx, "other"); !errors.Is(err, cluster.ErrNoJob) {
+		t.Errorf("the state of a missing job: error %v, want %v", err, cluster.ErrNoJob)
+	}
+}
+
 // TestHubFolder checks that a folder belongs to one hub at a time, and that a restarted hub has the same join line.
 func TestHubFolder(t *testing.T) {
 	t.Parallel()

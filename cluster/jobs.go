@@ -187,6 +187,28 @@ func (c *Client) clear(ctx context.Context, job, stream, subjects string) error 
 	return nil
 }
 
+// State returns the state of a job. The error is [ErrNoJob] if the cluster does not have it.
+func (c *Client) State(ctx context.Context, job string) (State, error) {
+	kv, err := c.js.KeyValue(ctx, jobBucket)
+	if err != nil {
+		return "", err
+	}
+	r, _, err := readRecord(ctx, kv, job)
+	return r.State, err
+}
+
+// readRecord returns the record of a job and its revision.
+func readRecord(ctx context.Context, kv jetstream.KeyValue, job string) (r Record, revision uint64, err error) {
+	entry, err := kv.Get(ctx, job)
+	if errors.Is(err, jetstream.ErrKeyNotFound) || errors.Is(err, jetstream.ErrInvalidKey) {
+		return r, 0, fmt.Errorf("job %q: %w", job, ErrNoJob)
+	}
+	if err != nil {
+		return r, 0, err
+	}
+	return r, entry.Revision(), json.Unmarshal(entry.Value(), &r)
+}
+
 // change changes the record of a job. It tries again after a concurrent change.
 func (c *Client) change(ctx context.Context, job string, edit func(*Record) error) error {
 	ctx = withoutDeadline{ctx}
@@ -195,14 +217,7 @@ func (c *Client) change(ctx context.Context, job string, edit func(*Record) erro
 		return err
 	}
 	for {
-		entry, err := kv.Get(ctx, job)
-		if errors.Is(err, jetstream.ErrKeyNotFound) || errors.Is(err, jetstream.ErrInvalidKey) {
-			return fmt.Errorf("job %q: %w", job, ErrNoJob)
-		}
-		var r Record
-		if err == nil {
-			err = json.Unmarshal(entry.Value(), &r)
-		}
+		r, revision, err := readRecord(ctx, kv, job)
 		if err == nil {
 			err = edit(&r)
 		}
@@ -213,7 +228,7 @@ func (c *Client) change(ctx context.Context, job string, edit func(*Record) erro
 		if err != nil {
 			return err
 		}
-		_, err = kv.Update(ctx, job, text, entry.Revision())
+		_, err = kv.Update(ctx, job, text, revision)
 		if !errors.Is(err, jetstream.ErrKeyExists) && !errors.Is(err, jetstream.ErrKeyRevisionMismatch) {
 			return err
 		}

@@ -11,6 +11,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
+// mostWaiting is the number of requests for a unit of one job that may wait at a time. Each idle slot has one.
+const mostWaiting = 1 << 16
+
 // Submission is a job that this program submits. One program at a time submits a job.
 type Submission struct {
 	c     *Client
@@ -84,6 +87,7 @@ func (s *Submission) open(ctx context.Context, begin bool) error {
 	_, err = s.c.js.CreateOrUpdateConsumer(ctx, workStream, jetstream.ConsumerConfig{
 		Durable: s.job.ID, FilterSubject: workSubjects(s.job.ID), AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: s.c.timing.AckWait, MaxDeliver: -1, MaxAckPending: -1,
+		MaxWaiting: mostWaiting,
 	})
 	return err
 }
@@ -127,31 +131,52 @@ func (s *Submission) End(ctx context.Context) error {
 	return s.c.retry(ctx, func() error { return s.end(ctx) })
 }
 
-// Drop cancels and ends the job. It does not try again: a job that the cluster keeps can be cancelled there.
-func (s *Submission) Drop(ctx context.Context) error {
-	defer s.lease.release()
-	ctx = withoutDeadline{ctx}
-	if err := s.c.Cancel(ctx, s.job.ID); err != nil {
-		return err
+// Drop cancels and ends a job that no program submits any more and that came as far as done. If the cluster does not
+// answer, Drop returns and tries again in the background until it answers or the connection is closed.
+func (c *Client) Drop(ctx context.Context, job string, done Progress) {
+	ctx = withoutDeadline{context.WithoutCancel(ctx)}
+	drop := func() error {
+		return c.end(ctx, job, func(r *Record) {
+			if r.active() {
+				r.State, r.Done, r.Failed = Cancelled, done.Done, done.Failed
+			}
+		})
 	}
-	return s.end(ctx)
+	if drop() == nil {
+		return
+	}
+	go func() {
+		for c.pauseFor(ctx, longestPause*c.timing.Retry) {
+			if drop() == nil {
+				return
+			}
+		}
+	}()
 }
 
-// end is one attempt. What the server has lost needs no ending.
+// end is one attempt.
 func (s *Submission) end(ctx context.Context) error {
 	done := s.Progress()
-	err := s.c.change(ctx, s.job.ID, func(r *Record) error {
+	return s.c.end(ctx, s.job.ID, func(r *Record) {
 		if r.State != Cancelled {
 			r.State = Ended
 		}
 		r.Done, r.Failed = done.Done, done.Failed
+	})
+}
+
+// end changes the record of a job that ends, and removes its units and results. What the server has lost needs no
+// ending.
+func (c *Client) end(ctx context.Context, job string, edit func(*Record)) error {
+	err := c.change(ctx, job, func(r *Record) error {
+		edit(r)
 		return nil
 	})
 	for _, step := range []func() error{
 		func() error { return err },
-		func() error { return s.c.clear(ctx, s.job.ID, workStream, workSubjects(s.job.ID)) },
-		func() error { return s.c.js.DeleteConsumer(ctx, workStream, s.job.ID) },
-		func() error { return s.c.clear(ctx, s.job.ID, resultStream, resultSubjects(s.job.ID)) },
+		func() error { return c.clear(ctx, job, workStream, workSubjects(job)) },
+		func() error { return c.js.DeleteConsumer(ctx, workStream, job) },
+		func() error { return c.clear(ctx, job, resultStream, resultSubjects(job)) },
 	} {
 		err := step()
 		if err != nil && !lost(err) && !errors.Is(err, ErrNoJob) && !errors.Is(err, jetstream.ErrConsumerNotFound) {

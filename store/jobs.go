@@ -95,9 +95,10 @@ func (s *Store) Job(ctx context.Context, id string) (Job, error) {
 	return s.job(ctx, fmt.Sprintf("job %q", id), "WHERE id = ?", id)
 }
 
-// NextJob returns the oldest job that is queued or running, or [ErrNotFound].
-func (s *Store) NextJob(ctx context.Context) (Job, error) {
-	return s.job(ctx, "next job", "WHERE state IN ('queued', 'running') ORDER BY number LIMIT 1")
+// NextJob returns the oldest job that is queued or running and has a number above after; without one, the oldest of the
+// others, or [ErrNotFound].
+func (s *Store) NextJob(ctx context.Context, after int64) (Job, error) {
+	return s.job(ctx, "next job", "WHERE state IN ('queued', 'running') ORDER BY number <= ?, number LIMIT 1", after)
 }
 
 func (s *Store) job(ctx context.Context, what, where string, args ...any) (Job, error) {

@@ -65,10 +65,13 @@ func (m *JobsInMemory) Job(_ context.Context, id string) (Job, error) {
 }
 
 // NextJob is like [Store.NextJob].
-func (m *JobsInMemory) NextJob(context.Context) (Job, error) {
+func (m *JobsInMemory) NextJob(_ context.Context, after int64) (Job, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	at := slices.IndexFunc(m.kept, isOpen)
+	at := slices.IndexFunc(m.kept, func(j *jobInMemory) bool { return isOpen(j) && j.Number > after })
+	if at < 0 {
+		at = slices.IndexFunc(m.kept, isOpen)
+	}
 	if at < 0 {
 		return Job{}, fmt.Errorf("next job: %w", ErrNotFound)
 	}

@@ -20,7 +20,7 @@ func review(id string) Job {
 type jobs interface {
 	AddJob(ctx context.Context, j Job) (Job, bool, error)
 	Job(ctx context.Context, id string) (Job, error)
-	NextJob(ctx context.Context) (Job, error)
+	NextJob(ctx context.Context, after int64) (Job, error)
 	Jobs(ctx context.Context, before int64, limit int) ([]Job, error)
 	OpenJobs(ctx context.Context) (int, error)
 	StartJob(ctx context.Context, number int64, weights string) error
@@ -105,6 +105,8 @@ func TestJobs(t *testing.T) {
 			t.Errorf("a different job with the same id: error %v, want %v", err, ErrConflict)
 		}
 		wantNext(t, s, "first")
+		wantNextAfter(t, s, first.Number, "second")
+		wantNextAfter(t, s, second.Number, "first")
 		if err := s.StartJob(ctx, first.Number, ""); err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +156,7 @@ func TestJobs(t *testing.T) {
 		if err := s.EndJob(ctx, second.Number, JobCancelled, ""); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.NextJob(ctx); !errors.Is(err, ErrNotFound) {
+		if _, err := s.NextJob(ctx, 0); !errors.Is(err, ErrNotFound) {
 			t.Errorf("NextJob without open jobs: error %v, want %v", err, ErrNotFound)
 		}
 	})
@@ -162,8 +164,13 @@ func TestJobs(t *testing.T) {
 
 func wantNext(t *testing.T, s jobs, id string) {
 	t.Helper()
-	if j, err := s.NextJob(t.Context()); err != nil || j.ID != id {
-		t.Errorf("NextJob() = %+v, %v; want %s", j, err, id)
+	wantNextAfter(t, s, 0, id)
+}
+
+func wantNextAfter(t *testing.T, s jobs, after int64, id string) {
+	t.Helper()
+	if j, err := s.NextJob(t.Context(), after); err != nil || j.ID != id {
+		t.Errorf("NextJob(%d) = %+v, %v; want %s", after, j, err, id)
 	}
 }
 

@@ -77,7 +77,7 @@ func TestWeightsMigration(t *testing.T) {
 	if a, err := s.Analysis(t.Context(), []byte{8, 1}); err != nil || a != (Analysis{Found: `{"lines":[]}`}) {
 		t.Errorf("analysis %+v, error %v; want the old one without weights", a, err)
 	}
-	j, err := s.NextJob(t.Context())
+	j, err := s.NextJob(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

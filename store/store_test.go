@@ -425,11 +425,11 @@ func TestNotFound(t *testing.T) {
 	note(err)
 	for _, jobs := range []interface {
 		Job(context.Context, string) (Job, error)
-		NextJob(context.Context) (Job, error)
+		NextJob(context.Context, int64) (Job, error)
 	}{s, NewJobsInMemory()} {
 		_, err = jobs.Job(ctx, "first")
 		note(err)
-		_, err = jobs.NextJob(ctx)
+		_, err = jobs.NextJob(ctx, 0)
 		note(err)
 	}
 	want := []string{

@@ -25,6 +25,7 @@ type Review struct {
 	Known    map[int]bool           // plies that are judged, from 1
 	Judged   func(JudgedMove) error // called with each other move, in any order
 	Patience time.Duration          // without a worker that can judge, until Moves gives up
+	Yield    func() bool            // reports whether a paused review ends with [ErrPaused], to be continued later
 	Drop     func() bool            // after ctx has ended: the job ends, and is not continued
 }
 
@@ -41,9 +42,13 @@ type UnavailableError struct{ Reason string }
 
 func (e *UnavailableError) Error() string { return "no worker is available: " + e.Reason }
 
+// ErrPaused is the error of a review that is paused on the cluster and can be continued.
+var ErrPaused = errors.New("the review is paused")
+
 // Moves lets a cluster judge the moves of a game. Judgements are those of this machine with one thread. The error is
-// [cluster.ErrCancelled] if the job was cancelled on the cluster, an *[UnavailableError], that of Judged, that of ctx,
-// that of the connection, or a dead letter after the other moves are judged.
+// [cluster.ErrCancelled] if the job was cancelled on the cluster, [ErrPaused], an *[UnavailableError], that of Judged,
+// that of ctx, that of the connection, or a dead letter after the other moves are judged. A job that is not continued
+// and cannot be ended, because the cluster does not answer, ends when the cluster answers again.
 func Moves(ctx context.Context, o Options, r Review) error {
 	job := cluster.Job{
 		Kind: kindAnalyze, Version: o.Identity.String(), Title: o.Title, Total: len(r.Game.Moves) - len(r.Known),
@@ -57,7 +62,7 @@ func Moves(ctx context.Context, o Options, r Review) error {
 	defer watch.Wait()
 	defer stop(nil)
 	watch.Go(func() {
-		if err := o.waitUnavailable(working, job.ID, r.Patience); err != nil {
+		if err := o.waitUnavailable(working, job.ID, r); err != nil {
 			stop(err)
 		}
 	})
@@ -65,13 +70,30 @@ func Moves(ctx context.Context, o Options, r Review) error {
 	if err == nil {
 		err = o.judgeMoves(working, s, r)
 	}
-	if unavailable := (*UnavailableError)(nil); errors.As(context.Cause(working), &unavailable) {
-		err = unavailable
+	if err != nil && working.Err() != nil && ctx.Err() == nil {
+		err = context.Cause(working)
 	}
-	if s == nil {
-		return err
+	return o.endReview(ctx, job.ID, s, r, err)
+}
+
+// endReview ends the job of a review after its work has ended with err, unless it is to be continued. The submission is
+// nil if it did not begin.
+func (o Options) endReview(ctx context.Context, job string, s *cluster.Submission, r Review, err error) error {
+	var done cluster.Progress
+	if s != nil {
+		done = s.Progress()
+		err = s.Finish(ctx, err)
 	}
-	return o.endReview(ctx, s, r, err)
+	if err != nil && !continues(ctx, r, err) {
+		o.Client.Drop(ctx, job, done)
+	}
+	return err
+}
+
+// continues reports whether a review that has ended with an error is to be continued, here or by another program.
+func continues(ctx context.Context, r Review, err error) bool {
+	busy := (*cluster.BusyError)(nil)
+	return errors.Is(err, ErrPaused) || errors.As(err, &busy) || ctx.Err() != nil && !r.Drop()
 }
 
 // judgeMoves runs a unit for each move that is not known, the last one first.
@@ -136,35 +158,24 @@ func judgedMove(o cluster.Outcome, ply int) (JudgedMove, error) {
 	return JudgedMove{m, d.Nodes, o.Elapsed.Seconds()}, nil
 }
 
-// endReview ends the job of a review after its work has ended with err, unless it is to be continued.
-func (o Options) endReview(ctx context.Context, s *cluster.Submission, r Review, err error) error {
-	switch {
-	case err == nil, errors.Is(err, cluster.ErrCancelled):
-		return errors.Join(err, s.End(ctx))
-	case ctx.Err() != nil && !r.Drop():
-		s.Leave()
-		return err
-	}
-	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.Client.Timing().Request)
-	defer cancel()
-	_ = s.Drop(ending) // without an answer, the job stays on the cluster until it is cancelled there
-	return err
-}
-
 // waitUnavailable returns an *[UnavailableError] when for some time the cluster does not answer or no worker takes the
-// job. It returns nil when ctx ends.
-func (o Options) waitUnavailable(ctx context.Context, job string, patience time.Duration) error {
-	available := time.Now()
+// job, and [ErrPaused] when the job is paused and yields. It returns nil when ctx ends.
+func (o Options) waitUnavailable(ctx context.Context, job string, r Review) error {
+	available, paused := time.Now(), false
 	for ctx.Err() == nil {
 		switch reasons := o.idle(ctx, job); {
 		case len(reasons) == 0:
 			available = time.Now()
-		case time.Since(available) >= patience:
+		case time.Since(available) >= r.Patience:
 			return &UnavailableError{strings.Join(slices.Compact(reasons), "; ")}
+		}
+		before := paused // the second time, so that jobs do not alternate fast
+		if paused = o.paused(ctx, job); paused && before && r.Yield() {
+			return ErrPaused
 		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(min(o.Client.Timing().Beat, patience)):
+		case <-time.After(min(o.Client.Timing().Beat, r.Patience)):
 		}
 	}
 	return nil
@@ -179,4 +190,12 @@ func (o Options) idle(ctx context.Context, job string) []string {
 		return []string{fmt.Sprintf("the cluster does not answer (%v)", err)}
 	}
 	return idleReasons(workers, job)
+}
+
+// paused reports whether a job is paused. It is not while the cluster does not answer.
+func (o Options) paused(ctx context.Context, job string) bool {
+	ctx, cancel := context.WithTimeout(ctx, o.Client.Timing().Beat)
+	defer cancel()
+	state, err := o.Client.State(ctx, job)
+	return err == nil && state == cluster.Paused
 }

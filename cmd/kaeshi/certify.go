@@ -112,7 +112,10 @@ func (v *certifier) assumesSame(r proof.Report, path string) (bool, error) {
 	return len(sources) == 1 && sources[0].Name == v.assumptions.Source(), err
 }
 
-// store writes a certificate to a temporary file, checks it, and renames the file to path.
+// store writes a certificate to a temporary file, checks it, and renames the file to path. A proof whose parts were
+// verified on arrival is checked as a whole too, because only this covers the nodes above the parts, parts that an
+// earlier run has left in the journal, and the bytes on the disk. The check on arrival is needed as well, because a
+// false part would mislead the search, and its worker could not be named at the end.
 func (v *certifier) store(
 	ctx context.Context, b *proof.Builder, path string, found time.Duration,
 ) (made proved, err error) {

@@ -34,10 +34,14 @@ func (r *reviews) Judge(ctx context.Context, v work.Review, judged func(work.Jud
 			return judged(work.JudgedMove{Move: m.Move, Nodes: m.Nodes, Seconds: m.Seconds})
 		},
 		Patience: r.patience,
+		Yield:    v.OthersWait,
 		Drop:     func() bool { return errors.Is(context.Cause(ctx), work.ErrJobCancelled) },
 	})
-	if errors.Is(err, cluster.ErrCancelled) {
+	switch {
+	case errors.Is(err, cluster.ErrCancelled):
 		return work.ErrJobCancelled
+	case errors.Is(err, units.ErrPaused):
+		return work.ErrJobPaused
 	}
 	return err
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/cluster/hub"
 	"github.com/kaeshi/kaeshi/cluster/units"
 	"github.com/kaeshi/kaeshi/store"
 	"github.com/kaeshi/kaeshi/web/api"
@@ -151,6 +152,65 @@ func TestCancelReviewOnCluster(t *testing.T) {
 	s.Send(http.StatusNoContent, "POST", machinesPath+"/jobs/"+list.Jobs[0].ID+"/cancel", "")
 	s.awaitReview("review-0002", "cancelled", 0)
 	until(s.Site, "the worker is idle", func(l api.MachineList) bool { return l.Totals.Busy == 0 })
+}
+
+// A review that is paused on the cluster lets later reviews run, and continues when it is resumed.
+func TestPausedReviewLetsOthersRun(t *testing.T) {
+	s, c := clustered(t, reviewing)
+	release := make(chan struct{})
+	judge(t, c, after(2, release))
+	s.review("review-0001")
+	s.awaitReview("review-0001", "running", 2)
+	list := until(s.Site, "a job", func(l api.MachineList) bool { return len(l.Jobs) == 1 })
+	first := machinesPath + "/jobs/" + list.Jobs[0].ID
+	s.Send(http.StatusNoContent, "POST", first+"/pause", "")
+	until(s.Site, "the pause", func(l api.MachineList) bool { return l.Totals.Paused == 1 })
+	close(release)
+	s.review("review-0002")
+	s.awaitReview("review-0002", "done", 12)
+	if r := s.job("review-0001"); r.State != "running" || r.Done == 12 {
+		t.Errorf("the paused review is %s with %d moves, want it to run with less than 12", r.State, r.Done)
+	}
+	s.Send(http.StatusNoContent, "POST", first+"/resume", "")
+	s.awaitReview("review-0001", "done", 12)
+}
+
+// This machine judges the moves when the hub is lost, and the job of the cluster is cancelled when the hub is back.
+func TestReviewOfLostHub(t *testing.T) {
+	o := hub.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0"}
+	h, err := hub.Start(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Listen = h.Addr()
+	c, err := cluster.Dial(t.Context(), cluster.Options{Address: h.Join(""), Timing: cluster.TimingFor(time.Second)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	s := serve(t, reviewing, func(o *Options) {
+		o.Cluster, o.Patience, o.Logger = c, 300*time.Millisecond, slog.New(slog.DiscardHandler)
+	})
+	judge(t, c, after(2, nil))
+	s.review("review-0001")
+	s.awaitReview("review-0001", "running", 2)
+	if err := h.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s.awaitReview("review-0001", "done", 12)
+	if h, err = hub.Start(o); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.Close()
+		if err := h.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	webtest.Eventually(t, "the job is cancelled", func() bool {
+		jobs, err := c.Jobs(t.Context())
+		return err == nil && len(jobs) == 1 && jobs[0].State == cluster.Cancelled
+	})
 }
 
 // A review continues after a restart of the server, and moves that were judged are not judged again.

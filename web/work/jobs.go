@@ -27,7 +27,7 @@ type JobStore interface {
 	Job(ctx context.Context, id string) (store.Job, error)
 	Jobs(ctx context.Context, before int64, limit int) ([]store.Job, error)
 	OpenJobs(ctx context.Context) (int, error)
-	NextJob(ctx context.Context) (store.Job, error)
+	NextJob(ctx context.Context, after int64) (store.Job, error)
 	StartJob(ctx context.Context, number int64, weights string) error
 	AddJobPart(ctx context.Context, number int64, part int, found string) error
 	JobParts(ctx context.Context, number int64) ([]store.JobPart, error)
@@ -35,8 +35,8 @@ type JobStore interface {
 	DeleteJob(ctx context.Context, number int64) error
 }
 
-// Jobs runs the stored jobs one after another, in the order in which they were added. All state that must outlive the
-// process is in the store.
+// Jobs runs the stored jobs one after another, in the order in which they were added. A job that is paused lets the
+// others run first. All state that must outlive the process is in the store.
 type Jobs struct {
 	scheduler *Scheduler
 	log       *slog.Logger
@@ -55,6 +55,9 @@ type Jobs struct {
 
 // ErrJobCancelled is the cause of the end of a cancelled job.
 var ErrJobCancelled = errors.New("the job is cancelled")
+
+// ErrJobPaused is the error of a job that is paused and lets other jobs run first. It continues later.
+var ErrJobPaused = errors.New("the job is paused")
 
 // NewJobs returns the jobs of a store. game parses [store.Job.Game]. [Jobs.Resume] starts the open jobs.
 func NewJobs(s *Scheduler, kept JobStore, game func(text string) (*record.Game, error)) *Jobs {
@@ -172,10 +175,11 @@ func (j *Jobs) wake() {
 
 // run runs jobs until there are none or the scheduler is closed.
 func (j *Jobs) run() {
-	closing := j.scheduler.closing
+	closing, last := j.scheduler.closing, int64(0) // number of the last job
 	for closing.Err() == nil {
-		next, err := j.store.NextJob(closing)
+		next, err := j.store.NextJob(closing, last)
 		if err == nil {
+			last = next.Number
 			err = j.do(next)
 		}
 		if err != nil && !errors.Is(err, store.ErrNotFound) && closing.Err() == nil {
@@ -206,8 +210,14 @@ func (j *Jobs) begin(number int64) (ctx context.Context, end func()) {
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		j.number, j.stop = 0, nil
-		delete(j.clients, number)
 	}
+}
+
+// forget removes the client of a job that has ended.
+func (j *Jobs) forget(number int64) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	delete(j.clients, number)
 }
 
 // do runs a job to its end. The error is one of the store.
@@ -236,6 +246,10 @@ func (j *Jobs) do(job store.Job) error {
 	j.publish()
 	failure := j.review(ctx, job)
 	defer j.publish()
+	if errors.Is(failure, ErrJobPaused) && ctx.Err() == nil {
+		return nil // its row stays open
+	}
+	defer j.forget(job.Number)
 	closing := j.scheduler.closing
 	switch {
 	case ctx.Err() != nil:
@@ -270,7 +284,11 @@ func (j *Jobs) review(ctx context.Context, job store.Job) (err error) {
 	for _, m := range judged {
 		known[m.Ply] = true
 	}
-	if err := j.judgeRemotely(ctx, Review{Job: job, Game: g, Effort: effort, Known: known}); err != nil {
+	r := Review{Job: job, Game: g, Effort: effort, Known: known, OthersWait: func() bool {
+		open, err := j.store.OpenJobs(ctx)
+		return err == nil && open > 1
+	}}
+	if err := j.judgeRemotely(ctx, r); err != nil {
 		return err
 	}
 	if len(known) == len(g.Moves) {

@@ -12,9 +12,10 @@ import (
 // Remote judges moves of jobs on other machines.
 type Remote interface {
 	// Judge judges the moves of a review that are not known. It calls judged with each of them, in any order but not
-	// concurrently, and ends with its error. An error that is [ErrJobCancelled] ends the job. After any other one, this
-	// machine judges the remaining moves. If ctx ends with the cause [ErrJobCancelled], the work is dropped. Otherwise
-	// it is continued after the next start of the program.
+	// concurrently, and ends with its error. An error that is [ErrJobCancelled] ends the job. After [ErrJobPaused],
+	// Judge is called again when other jobs have run. After any other error, this machine judges the remaining moves.
+	// If ctx ends with the cause [ErrJobCancelled], the work is dropped. Otherwise it is continued after the next start
+	// of the program.
 	Judge(ctx context.Context, r Review, judged func(JudgedMove) error) error
 }
 
@@ -24,6 +25,8 @@ type Review struct {
 	Game   *record.Game
 	Effort analysis.Effort
 	Known  map[int]bool // plies that are judged, from 1
+	// OthersWait reports whether other jobs are open. Judge then ends with [ErrJobPaused] if the job is paused.
+	OthersWait func() bool
 }
 
 // judgeRemotely lets other machines judge the moves of a review that are not known, and adds them to the known ones. It
@@ -45,7 +48,7 @@ func (j *Jobs) judgeRemotely(ctx context.Context, r Review) error {
 		r.Known[ply] = true
 	}
 	switch {
-	case unstored != nil, ctx.Err() != nil, errors.Is(err, ErrJobCancelled):
+	case unstored != nil, ctx.Err() != nil, errors.Is(err, ErrJobCancelled), errors.Is(err, ErrJobPaused):
 		return errors.Join(unstored, err)
 	case err != nil:
 		j.log.Warn("this machine judges the remaining moves of a job", "id", r.Job.ID,
