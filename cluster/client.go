@@ -23,7 +23,7 @@ type Options struct {
 	Name     string                     // of this client, for the server's lists
 	Creds    string                     // file of NATS credentials; may be empty
 	TLSCA    string                     // file of the certificate authority of a NATS cluster; may be empty
-	Replicas int                        // of streams and buckets that this client creates; 0: 1
+	Replicas int                        // least number of copies of streams and buckets; 0: 1
 	Timing   Timing                     // zero fields: the usual values
 	Observe  bool                       // reads lists only, and does not set up the cluster for other clients
 	Log      func(string)               // reports when the cluster does not answer and answers again; nil: nothing
@@ -162,6 +162,9 @@ func explain(where string, err error) error {
 	case unreachable(err):
 		return fmt.Errorf("cluster %s does not answer (%w); check that 'kaeshi hub' runs there and that a firewall "+
 			"lets the port through", where, err)
+	case refused(err, codeNoPeers), refused(err, codeNotClustered):
+		return fmt.Errorf("cluster %s cannot keep that many replicas (%w); start more servers or lower --replicas",
+			where, err)
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return fmt.Errorf("cluster %s has no JetStream; start its servers with -js", where)
 	}

@@ -239,6 +239,22 @@ func TestDrop(t *testing.T) {
 	}
 }
 
+// TestTooManyReplicas checks that a hub refuses replicas with advice, whether it has streams or not.
+func TestTooManyReplicas(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, streams := range []string{"no streams", "streams of one replica"} {
+		c, err := cluster.Dial(s.ctx, cluster.Options{Server: s.hub.Server(), Timing: quick, Replicas: 3})
+		if err == nil {
+			c.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), "lower --replicas") {
+			t.Errorf("three replicas on one server with %s: error %v, want advice", streams, err)
+		}
+		s.client()
+	}
+}
+
 // TestHubFolder checks that a folder belongs to one hub at a time, and that a restarted hub has the same join line.
 func TestHubFolder(t *testing.T) {
 	t.Parallel()

@@ -110,10 +110,48 @@ func (c *Client) ensure(ctx context.Context) error {
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
 		_, err = c.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobBucket, Replicas: c.replicas})
 	}
-	if errors.Is(err, jetstream.ErrBucketExists) {
+	if err != nil && !errors.Is(err, jetstream.ErrBucketExists) {
+		return err
+	}
+	return c.replicate(ctx)
+}
+
+// replicate raises the number of replicas of streams and buckets that another client has made with fewer.
+func (c *Client) replicate(ctx context.Context) error {
+	if c.replicas == 1 {
 		return nil
 	}
-	return err
+	names := []string{workStream, resultStream, "OBJ_" + blobBucket}
+	for _, bucket := range c.buckets() {
+		names = append(names, "KV_"+bucket.Bucket)
+	}
+	for _, name := range names {
+		stream, err := c.js.Stream(ctx, name)
+		if err != nil {
+			return err
+		}
+		config := stream.CachedInfo().Config
+		if config.Replicas >= c.replicas {
+			continue
+		}
+		config.Replicas = c.replicas
+		if _, err := c.js.UpdateStream(ctx, config); err != nil {
+			return fmt.Errorf("stream %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// The codes of the errors about more replicas than the cluster has servers.
+const (
+	codeNoPeers      jetstream.ErrorCode = 10005 // servers are missing, perhaps because they start
+	codeNotClustered jetstream.ErrorCode = 10074
+)
+
+// refused reports whether the server has refused a request with an error of a code.
+func refused(err error, code jetstream.ErrorCode) bool {
+	answer := (*jetstream.APIError)(nil)
+	return errors.As(err, &answer) && answer.ErrorCode == code
 }
 
 func (c *Client) ensureBucket(ctx context.Context, config jetstream.KeyValueConfig) error {

@@ -100,8 +100,8 @@ func broken(err error) bool {
 			return true
 		}
 	}
-	refused := (*jetstream.APIError)(nil)
-	return errors.As(err, &refused) && refused.Code == http.StatusServiceUnavailable
+	answer := (*jetstream.APIError)(nil)
+	return errors.As(err, &answer) && answer.Code == http.StatusServiceUnavailable || refused(err, codeNoPeers)
 }
 
 // unreachable reports whether an error of a connection means that no server accepts it, which may end soon.

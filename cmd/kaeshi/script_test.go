@@ -17,7 +17,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"kaeshi": main, "interrupt": interrupt, "liar": liar})
+	testscript.Main(m, map[string]func(){
+		"kaeshi": main, "interrupt": interrupt, "liar": liar, "nats": natsServer,
+	})
 }
 
 // raced lists the scripts of concurrent commands. Only these run with -short and with the race detector, which makes
