@@ -116,6 +116,7 @@ func (d *doCall) start(ctx context.Context, feed Feed) error {
 func (d *doCall) loop(ctx context.Context) error {
 	beat := time.NewTicker(d.s.c.timing.Beat)
 	defer beat.Stop()
+	d.inspect(ctx) // the number of workers determines how many units are open
 	for !d.done() || d.ready() != nil {
 		units := d.units
 		if len(d.open)+d.verifier.pending() >= d.window {

@@ -22,6 +22,9 @@ import (
 // TestMain fails if goroutines are left after the tests. It repeats the check, because a request for a unit may end as
 // much as a second after its worker.
 func TestMain(m *testing.M) {
+	if dir := os.Getenv(hubIn); dir != "" {
+		holdHub(dir)
+	}
 	status := m.Run()
 	err := goleak.Find()
 	for end := time.Now().Add(hang); err != nil && time.Now().Before(end); {
@@ -32,6 +35,20 @@ func TestMain(m *testing.M) {
 		status = 1
 	}
 	os.Exit(status)
+}
+
+// hubIn is the environment variable that makes the test program a hub in the folder that is its value.
+const hubIn = "KAESHI_TEST_HUB"
+
+// holdHub runs a hub until the process is killed. It prints the join line.
+func holdHub(dir string) {
+	h, err := hub.Start(hub.Options{Dir: dir, Listen: "127.0.0.1:0"})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	fmt.Println(h.Join(""))
+	select {}
 }
 
 // quick contains short intervals for fast tests. AckWait is long, so that no worker counts as unresponsive on a busy

@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	publishers = 16   // units that are being sent
-	leastOpen  = 64   // units without an outcome that may be open, whatever workers there are
-	mostOpen   = 4096 // at any number of workers
+	publishers = 16      // units that are being sent
+	leastOpen  = 64      // units without an outcome that may be open, whatever workers there are
+	mostOpen   = 1 << 14 // at any number of workers
 )
 
 // request is a request to queue a unit.
