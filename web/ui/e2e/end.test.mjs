@@ -9,7 +9,7 @@ const on = stage();
 /** A game whose last move wins with all discs for Black; White's mistakes are large. */
 const GAME = 'e6f4e3f6g5d6e7f5c5';
 
-/** The symmetries of the start position. Reviews are kept by their moves, so that each device has a game of its own. */
+/** The symmetries of the start position. Reviews are identified by their moves, so each device has its own game. */
 const SYMMETRIES = [
   (column, row) => [column, row],
   (column, row) => [row, column],
@@ -101,7 +101,7 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
       await page.locator('main button', { hasText: words.again }).waitFor({ state: 'attached' });
     });
 
-    test('a resignation says why, and a rematch takes the result away', async () => {
+    test('a resignation is stated as the reason, and a rematch removes the result', async () => {
       const { page, card } = await open();
       await page.getByRole('button', { name: words.resign, exact: true }).click();
       await page.locator('dialog[open] .primary').click();
