@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { snapshot } from '../board/game/snapshots';
 import { HUMAN, type Color } from '../board/game/types';
 import type { PlayerList } from '../session/playerlist.svelte';
 import { statusOf } from './status';
@@ -27,5 +28,27 @@ describe('the note about a search', () => {
     const { note } = statusOf(table, {} as PlayerList);
     expect(note).toContain('1,000 positions');
     expect([note.includes('f6'), note.includes('10.5'), note.includes('depth 3')]).toEqual([shown, shown, shown]);
+  });
+});
+
+describe('the note of a result', () => {
+  const sides = { black: HUMAN, white: 'kaeshi' };
+  const plies = [{ turn: 'black', move: 'd3', flips: ['d4'], by: HUMAN }];
+  const over = {
+    live: true,
+    coach: {},
+    game: { id: 'game', plies, cursor: 1, given: 0, takenBack: false, stored: true, ended: null },
+    snapshot: snapshot({ over: true, winner: 'black', black: 4, white: 1, score_black: 64 }),
+  };
+  const noteFor = (more: object) => statusOf({ ...over, ...more } as unknown as Table, {} as PlayerList).note;
+
+  it('reports whether the game counts', () => {
+    expect(noteFor({ sides, finished: null })).toContain('Saved to your record.');
+    expect(noteFor({ sides: { black: 'kaeshi', white: HUMAN }, finished: null })).toContain('not counted');
+  });
+
+  it('is about the game that was stored, not about players that changed later', () => {
+    const finished = { id: 'game', mixed: false };
+    expect(noteFor({ sides: { black: 'kaeshi', white: HUMAN }, finished })).toContain('Saved to your record.');
   });
 });
