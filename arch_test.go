@@ -30,7 +30,7 @@ record/paste
 record/files  train/probcut  classroom
 book  problems  puzzles  explorer  prove
 player
-player/console  player/playertest  protocol  match  train  analysis
+player/console  player/playertest  protocol  match  train  analysis  online
 train/lab  analysis/queries  cluster/units
 web/work
 web/api  web/webtest
