@@ -28,6 +28,8 @@ const (
 	Path = "/api/v1/"
 	// DocumentPath is the path of the OpenAPI document.
 	DocumentPath = Path + "openapi.json"
+	// OnlinePath is the prefix of the paths of games of two people over the network.
+	OnlinePath = Path + "online"
 	// CookieName is the name of the session cookie.
 	CookieName = "kaeshi"
 )
@@ -133,6 +135,14 @@ func apiConfig() huma.Config {
 	c.RejectUnknownQueryParameters = true
 	c.Transformers = []huma.Transformer{validation{c.Components.Schemas}.transform}
 	return c
+}
+
+// Huma returns the registry of operations, to which other packages add theirs before Finish.
+func (a *API) Huma() huma.API { return a.huma }
+
+// Operation describes an operation of another package and the statuses of its problems.
+func Operation(method, path, id, summary string, problems ...int) huma.Operation {
+	return operation(method, path, id, summary, problems...)
 }
 
 // operation describes an operation and the statuses of its problems.

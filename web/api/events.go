@@ -99,6 +99,19 @@ func events(leave func(), send func(context.Context, *stream)) *huma.StreamRespo
 	}}
 }
 
+// Events returns a streamed response of an operation of another package. follow sends the events with send and returns
+// when the stream is complete. Its context ends when the client disconnects. Events calls leave at the end.
+func Events(
+	leave func(), follow func(ctx context.Context, send func(id, event string, data json.RawMessage) error),
+) *huma.StreamResponse {
+	return events(leave, func(ctx context.Context, out *stream) { follow(ctx, out.sendAt) })
+}
+
+// StateEvents describes a stream whose only event is "state", with data of type T.
+func StateEvents[T any](api huma.API, example string) map[string]*huma.Response {
+	return eventResponses(api, example, kind[T]("state"))
+}
+
 // sendProblem sends an error of package work as the event "problem".
 func (s *stream) sendProblem(err error) {
 	if p, ok := errors.AsType[*huma.ErrorModel](problemOf(err)); ok {
@@ -110,7 +123,7 @@ func (s *stream) sendProblem(err error) {
 func IsStream(path string) bool {
 	return strings.HasPrefix(path, thinkPath) || strings.HasPrefix(path, Path+"analyse") || path == provePath ||
 		strings.HasPrefix(path, tournamentsPath) && strings.HasSuffix(path, watchSuffix) ||
-		strings.HasPrefix(path, jobsPath) && strings.HasSuffix(path, "/events")
+		(strings.HasPrefix(path, jobsPath) || strings.HasPrefix(path, OnlinePath)) && strings.HasSuffix(path, "/events")
 }
 
 // IsLinkable reports whether other sites may link to the response at the path: it costs no search and shows no record.

@@ -103,6 +103,15 @@ type gameState struct {
 	ScoreBlack int      `json:"score_black" doc:"Black's final disc difference, empty squares to the winner; or 0"`
 }
 
+// GameState is the state of a game, for operations of other packages.
+type GameState = gameState
+
+// StateOf returns the state of a game. start is "usual", "parallel", or empty for a set-up position.
+func StateOf(g *record.Game, start string) GameState { return stateOf(g, start) }
+
+// Parse parses the game. The error is a problem.
+func (t GameInput) Parse() (*record.Game, error) { return t.game() }
+
 // ply is a move that was played, or a pass.
 type ply struct {
 	Turn  string   `json:"turn" enum:"black,white"`

@@ -23,6 +23,12 @@ func problem(status int, detail string) *huma.ErrorModel {
 	return &huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: sentence(detail)}
 }
 
+// Problem returns a problem document for an operation of another package.
+func Problem(status int, detail string) error { return problem(status, detail) }
+
+// Retry returns a problem with a Retry-After header.
+func Retry(status int, detail string) error { return retry(status, detail) }
+
 // unprocessable returns the problem of a request with invalid content.
 func unprocessable(format string, args ...any) *huma.ErrorModel {
 	return problem(http.StatusUnprocessableEntity, fmt.Sprintf(format, args...))

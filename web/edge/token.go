@@ -41,14 +41,15 @@ func (e *Edge) guard(next http.Handler) (http.Handler, error) {
 	return &authenticator{e.options.Token, e.options.Proxied, newRates(wrongPerSecond, wrongAtOnce), next, login}, err
 }
 
-// isOpen reports whether a path needs no token: health checks and the files of the page other than index.html. They
-// contain no private data, and browsers request some of them without cookies.
+// isOpen reports whether a path needs no token: health checks, the files of the page other than index.html, and games
+// of two people. The former contain no private data, and browsers request some of them without cookies. The latter
+// check the keys of their links. Only the creation of a game, whose path has no id, needs the token.
 func isOpen(path string) bool {
 	switch path {
 	case "/", "/index.html", "/metrics":
 		return false
 	}
-	return !strings.HasPrefix(path, "/api/")
+	return !strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, api.OnlinePath+"/")
 }
 
 // ServeHTTP passes on authenticated requests and open paths. It refuses others or sends the login page.
@@ -96,11 +97,16 @@ func (a *authenticator) logIn(w http.ResponseWriter, r *http.Request, client str
 		http.SetCookie(w, &http.Cookie{ //nolint:gosec // G124: Secure depends on the connection
 			Name: api.CookieName, Value: a.session(now.Add(sessionTime)), Path: "/", MaxAge: int(sessionTime.Seconds()),
 			HttpOnly: true, SameSite: http.SameSiteLaxMode,
-			Secure: r.TLS != nil || a.proxied && r.Header.Get("X-Forwarded-Proto") == "https",
+			Secure: isSecure(r, a.proxied),
 		})
 		// The browser keeps the fragment.
 		http.Redirect(w, r, (&url.URL{Path: "/", RawQuery: r.URL.RawQuery}).String(), http.StatusSeeOther)
 	}
+}
+
+// isSecure reports whether the client uses TLS, possibly up to a proxy.
+func isSecure(r *http.Request, proxied bool) bool {
+	return r.TLS != nil || proxied && r.Header.Get("X-Forwarded-Proto") == "https"
 }
 
 // matches reports whether sent is the token. It compares hashes in constant time, which hides the length as well.

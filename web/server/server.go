@@ -1,13 +1,14 @@
 // Package server serves the Kaeshi page and the HTTP API.
 //
-// The server keeps no state of games in progress: a request contains the whole game as a transcript. The number and the
-// duration of searches are limited, quick players do not wait behind slow ones, and a search ends when its client
-// disconnects.
+// The server keeps no state of games against computers: a request contains the whole game as a transcript. Only games
+// of two people over the network are kept, with their clocks. The number and the duration of searches are limited,
+// quick players do not wait behind slow ones, and a search ends when its client disconnects.
 //
 // The server does not run tournaments. It shows those of the database, which another process may be running.
 package server
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -17,10 +18,13 @@ import (
 
 	"github.com/kaeshi/kaeshi/cluster"
 	"github.com/kaeshi/kaeshi/cluster/units"
+	"github.com/kaeshi/kaeshi/online"
+	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/store"
 	"github.com/kaeshi/kaeshi/web"
 	"github.com/kaeshi/kaeshi/web/api"
+	"github.com/kaeshi/kaeshi/web/api/links"
 	"github.com/kaeshi/kaeshi/web/edge"
 	"github.com/kaeshi/kaeshi/web/work"
 )
@@ -73,6 +77,7 @@ type Server struct {
 	scheduler *work.Scheduler
 	analyses  *work.Analyses
 	jobs      *work.Jobs
+	online    *online.Games // nil without a database
 	handler   http.Handler
 }
 
@@ -105,8 +110,14 @@ func New(o Options) (*Server, error) {
 		s.analyses, s.jobs = work.NewAnalyses(s.scheduler, nil),
 			work.NewJobs(s.scheduler, store.NewJobsInMemory(), api.JobGame)
 	}
-	if s.handler, err = s.routes(outer); err != nil {
-		return nil, errors.Join(fmt.Errorf("server: %w", err), s.scheduler.Close())
+	if o.Store != nil {
+		s.online, err = online.Open(context.Background(), o.Store, online.SystemClock(), o.Logger)
+	}
+	if err == nil {
+		s.handler, err = s.routes(outer)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("server: %w", err), s.Close())
 	}
 	s.jobs.Resume()
 	return s, nil
@@ -163,6 +174,9 @@ func (s *Server) routes(outer *edge.Edge) (http.Handler, error) {
 	})
 	if s.options.Store != nil {
 		operations.AddStored(s.options.Store)
+		links.Add(operations.Huma(), links.Options{
+			Games: s.online, PerClient: s.options.PerClient, Logger: s.options.Logger,
+		})
 	}
 	proofs := work.NewProofs(s.scheduler, "kaeshi")
 	operations.AddProofs(proofs)
@@ -178,6 +192,11 @@ func (s *Server) routes(outer *edge.Edge) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.online != nil {
+		if err := outer.AddLinkPage(mux, page, s.preview); err != nil {
+			return nil, err
+		}
+	}
 	if err := outer.AddPages(mux, operations.Document(), queues, page); err != nil {
 		return nil, err
 	}
@@ -189,7 +208,26 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 
 // Close ends all searches, jobs and event streams and closes the players. Later requests that need them are refused.
 func (s *Server) Close() error {
+	if s.online != nil {
+		s.online.Close()
+	}
 	err := s.scheduler.Close()
 	s.jobs.Close()
 	return err
+}
+
+// preview describes a game of two people for the preview of its link.
+func (s *Server) preview(id string) (edge.Preview, bool) {
+	v, err := s.online.View(id)
+	if err != nil {
+		return edge.Preview{}, false
+	}
+	p := edge.Preview{
+		Black: v.Names[online.Creator], White: v.Names[online.Guest], Host: v.Names[online.Creator],
+		Waiting: !v.Joined, Picture: links.PicturePath(id), Width: links.PictureWidth,
+	}
+	if v.Colours[online.Creator] == othello.White {
+		p.Black, p.White = p.White, p.Black
+	}
+	return p, true
 }

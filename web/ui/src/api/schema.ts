@@ -206,6 +206,17 @@ export interface components {
              */
             readonly value: number;
         };
+        readonly CreatedOnlineGame: {
+            readonly game: components["schemas"]["OnlineGame"];
+            /** @description secret of the guest */
+            readonly guest_key: string;
+            /** @description with it, everybody may watch the game */
+            readonly id: string;
+            /** @description secret of the creator */
+            readonly key: string;
+            /** @example kaeshi/created-online-game/1 */
+            readonly schema: string;
+        };
         readonly Document: {
             readonly algorithm: string;
             readonly by_depth: readonly number[] | null;
@@ -923,6 +934,41 @@ export interface components {
             readonly en?: components["schemas"]["NameText"];
             readonly ja?: components["schemas"]["NameText"];
         };
+        readonly NewOnlineGame: {
+            /**
+             * @description time control
+             * @default none
+             * @example 5m+3s
+             */
+            readonly clock: string;
+            /**
+             * @description side of the creator
+             * @default random
+             * @enum {string}
+             */
+            readonly colour: "black" | "white" | "random";
+            /**
+             * @description transcript; pass is --
+             * @example f5d6c3
+             */
+            readonly moves?: string;
+            /** @description name of the creator; cut to 24 characters */
+            readonly name?: string;
+            /** @description one-line position to start from */
+            readonly position?: string;
+            /**
+             * Format: int64
+             * @description 4, 6 or 8
+             * @default 8
+             */
+            readonly size: number;
+            /**
+             * @description first four discs
+             * @default usual
+             * @enum {string}
+             */
+            readonly start: "usual" | "parallel";
+        };
         readonly Node: {
             /** Format: int64 */
             readonly again?: number;
@@ -979,6 +1025,103 @@ export interface components {
             readonly exact?: boolean;
             /** Format: double */
             readonly value: number;
+        };
+        readonly OnlineAction: {
+            /** @enum {string} */
+            readonly action: "join" | "move" | "resign" | "take-back" | "rematch" | "agree" | "decline";
+            /**
+             * @description of a move: the square
+             * @example f5
+             */
+            readonly move?: string;
+            /** @description of the guest who joins; cut to 24 characters */
+            readonly name?: string;
+            /**
+             * Format: int64
+             * @description of a move: the number of plies before it
+             */
+            readonly ply?: number;
+        };
+        readonly OnlineGame: {
+            /**
+             * @description time control
+             * @example 5m+3s
+             */
+            readonly clock: string;
+            /**
+             * @description side of the creator
+             * @enum {string}
+             */
+            readonly creator: "black" | "white";
+            /**
+             * @description how the round ended, if not by the rules
+             * @enum {string}
+             */
+            readonly ended?: "time" | "resigned";
+            /**
+             * Format: int64
+             * @description number of stored events; never decreases
+             */
+            readonly events: number;
+            /** @description the position by the rules alone */
+            readonly game: components["schemas"]["GameState"];
+            /**
+             * Format: int64
+             * @description number of plies of the opening
+             */
+            readonly given: number;
+            /** @description the player has an open event stream */
+            readonly here: components["schemas"]["SidesBool"];
+            readonly id: string;
+            /**
+             * @description with ended
+             * @enum {string}
+             */
+            readonly loser?: "black" | "white";
+            /** @description a move was taken back in this round */
+            readonly mixed: boolean;
+            /** @description of the players; may be empty */
+            readonly names: components["schemas"]["SidesString"];
+            /**
+             * @description waiting: the guest has not joined
+             * @enum {string}
+             */
+            readonly phase: "waiting" | "playing" | "over";
+            /** @description of the finished rounds: 1 for a win, 0.5 for a draw */
+            readonly points: components["schemas"]["SidesFloat64"];
+            /** @description waits for the answer of the opponent */
+            readonly request?: components["schemas"]["PlayerRequest"];
+            /**
+             * @description of the client, by its key
+             * @enum {string}
+             */
+            readonly role: "creator" | "guest" | "viewer";
+            /**
+             * Format: int64
+             * @description from 1; a rematch is the next round with swapped colours
+             */
+            readonly round: number;
+            /** @description the clock of the side to move runs; the first move of a side is free */
+            readonly running: boolean;
+            /** @example kaeshi/online-game/1 */
+            readonly schema: string;
+            /**
+             * Format: int64
+             * @description milliseconds spent on the current move
+             */
+            readonly spent: number;
+            /** @description milliseconds for each ply after the opening */
+            readonly took: readonly number[];
+            /**
+             * Format: int64
+             * @description number of event streams of others
+             */
+            readonly viewers: number;
+            /**
+             * @description side of the client; absent for viewers
+             * @enum {string}
+             */
+            readonly you?: "black" | "white";
         };
         readonly OpenRequest: {
             /** @description a binary file in base64 */
@@ -1167,6 +1310,12 @@ export interface components {
             readonly en: string;
             readonly ja: string;
         };
+        readonly PlayerRequest: {
+            /** @enum {string} */
+            readonly by: "black" | "white";
+            /** @enum {string} */
+            readonly kind: "take-back" | "rematch";
+        };
         readonly Ply: {
             /** @description the squares of the flipped discs */
             readonly flips: readonly string[];
@@ -1243,6 +1392,9 @@ export interface components {
             readonly puzzles: readonly components["schemas"]["Puzzle"][];
             /** @example kaeshi/puzzles/1 */
             readonly schema: string;
+        };
+        readonly QrRequest: {
+            readonly text: string;
         };
         readonly RatedPlayer: {
             /** Format: int64 */
@@ -1466,6 +1618,20 @@ export interface components {
             readonly moves: number;
             /** Format: int64 */
             readonly uncertain: number;
+        };
+        readonly SidesBool: {
+            readonly black: boolean;
+            readonly white: boolean;
+        };
+        readonly SidesFloat64: {
+            /** Format: double */
+            readonly black: number;
+            /** Format: double */
+            readonly white: number;
+        };
+        readonly SidesString: {
+            readonly black: string;
+            readonly white: string;
         };
         readonly Small: {
             /** Format: int64 */
