@@ -88,7 +88,10 @@ export async function stopProcess(child) {
   return child.exitCode;
 }
 
-/** Starts a server. Its `stop` and `start` simulate an outage, keeping the port and the database. */
+/**
+ * Starts a server. Its `stop` and `start` simulate an outage, keeping the port and the database. `kill` is like `stop`,
+ * but gives the server no time to end.
+ */
 export async function startServer(more = []) {
   const folder = mkdtempSync(join(tmpdir(), 'kaeshi-e2e-'));
   const binary = program(folder);
@@ -101,17 +104,19 @@ export async function startServer(more = []) {
     server = spawn(binary, flags, { stdio: ['ignore', 'ignore', 'inherit'] });
     await waitHealthy(url, server);
   };
-  const stop = async () => {
+  const end = async (signal) => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
+    server.kill(signal);
     await ended;
   };
+  const stop = () => end('SIGTERM');
+  const kill = () => end('SIGKILL');
   await start();
   const close = async () => {
     await stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, start, stop, close, binary, database };
+  return { url, start, stop, kill, close, binary, database };
 }
 
 /** Runs a tournament on the server's database: `ended` resolves to its exit status, `stop` interrupts it. */

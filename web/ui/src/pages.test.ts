@@ -7,6 +7,8 @@ describe('titles', () => {
   it.each([
     ['', 'Play — Kaeshi'],
     ['#8/usual/f5?black=human', 'Play — Kaeshi'],
+    ['#online', 'Play by link — Kaeshi'],
+    ['#online/ABCDEFGHIJKLMNOP', 'Play by link — Kaeshi'],
     ['#analyse/8/usual/f5', 'Analyse — Kaeshi'],
     ['#tournaments/3', 'Tournaments — Kaeshi'],
     ['#record', 'Record — Kaeshi'],

@@ -2,10 +2,11 @@
 import { t } from './i18n/t';
 import type { Key } from './i18n/text';
 
-export type Page = 'play' | 'analyse' | 'train' | 'learn' | 'tournaments' | 'record' | 'machines';
+export type Page = 'play' | 'online' | 'analyse' | 'train' | 'learn' | 'tournaments' | 'record' | 'machines';
 
 export const PAGES: readonly { page: Page; name: Key }[] = [
   { page: 'play', name: 'nav.play' },
+  { page: 'online', name: 'nav.online' },
   { page: 'analyse', name: 'nav.analyse' },
   { page: 'train', name: 'nav.train' },
   { page: 'learn', name: 'nav.learn' },
@@ -22,6 +23,7 @@ export function titleOf(page: Page): string {
 
 /** Returns the page of an address; the address of a game belongs to the play page. */
 export function pageOf(hash: string): Page {
+  if (/^#online(\/|$)/.test(hash)) return 'online';
   if (/^#analyse([/?]|$)/.test(hash)) return 'analyse';
   if (/^#train([/?]|$)/.test(hash)) return 'train';
   if (/^#learn([/?]|$)/.test(hash)) return 'learn';

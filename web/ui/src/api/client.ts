@@ -38,7 +38,7 @@ export function address(path: string, query: object = {}): URL {
 }
 
 /** Returns the options of a request that posts JSON. */
-export const jsonPost = (body: object): RequestInit => ({
+export const jsonPost = (body: object) => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
@@ -57,8 +57,8 @@ export const fetchJSON = <T>(
   });
 
 /** Fetches a file. Rejects like `fetchJSON`. */
-export const fetchFile = (url: URL, caller?: AbortSignal): Promise<Blob> =>
-  withApiErrors(caller, async (signal) => (await fetchOk(url, { signal })).blob());
+export const fetchFile = (url: URL, caller?: AbortSignal, init: RequestInit = {}): Promise<Blob> =>
+  withApiErrors(caller, async (signal) => (await fetchOk(url, { ...init, signal })).blob());
 
 /** Options for reading an event stream. */
 export interface StreamOptions {
@@ -70,6 +70,8 @@ export interface StreamOptions {
   since?: string;
   /** Called once the server has accepted the request. */
   opened?: () => void;
+  /** Further headers of the request. */
+  headers?: Readonly<Record<string, string>>;
   /** Longest time in milliseconds between two chunks of the stream; a longer one is a timeout. */
   idleTimeout?: number;
 }
@@ -82,7 +84,7 @@ export const listen = (url: URL, options: StreamOptions, caller?: AbortSignal): 
   withApiErrors(caller, async (signal) => {
     const idleTimeout = new IdleTimer(options.idleTimeout);
     try {
-      const headers: HeadersInit = options.since ? { 'Last-Event-ID': options.since } : {};
+      const headers = { ...options.headers, ...(options.since && { 'Last-Event-ID': options.since }) };
       const response = await fetchOk(url, { headers, signal: AbortSignal.any([signal, idleTimeout.signal]) });
       options.opened?.();
       await readEvents(response, options, idleTimeout);

@@ -42,11 +42,16 @@ export function setUpPage(hash = ''): void {
   vi.stubGlobal('location', location);
   vi.stubGlobal('history', { pushState: go, replaceState: go });
   followAddress();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-  });
+  vi.stubGlobal('localStorage', storageOf(kept));
+  vi.stubGlobal('sessionStorage', storageOf(new Map()));
 }
+
+const storageOf = (kept: Map<string, string>) => ({
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => kept.set(key, text),
+  removeItem: (key: string) => kept.delete(key),
+  clear: () => kept.clear(),
+});
 
 async function request(url: URL, init: RequestInit = {}): Promise<Response> {
   const path = url.pathname.replace('/api/v1/', '');

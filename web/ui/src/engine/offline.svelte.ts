@@ -12,8 +12,12 @@ export const offline = new Offline();
 /** Delay after which background downloads start. */
 const IDLE_MS = 4_000;
 
-/** Registers the service worker if the browser supports it, which requires localhost or https. */
+/**
+ * Registers the service worker if the browser supports it, which requires localhost or https. The page of a link to a
+ * game is not kept: its guests may not have access to the page of the server.
+ */
 export async function keepPage(): Promise<void> {
+  if (location.pathname.endsWith('/online')) return;
   await untilIdle();
   // Preloads the module that starts the engine, in case the server becomes unreachable.
   void import('./device').catch(() => undefined);

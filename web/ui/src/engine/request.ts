@@ -16,6 +16,10 @@ const SLOW_MS = 3_000;
 /** Statuses of a proxy without a server behind it. */
 const GATEWAY_ERRORS: readonly number[] = [502, 504];
 const UNAUTHORIZED = 401;
+/** Paths that only a server can have: games of two people, and the codes of their links. */
+const SERVER_ONLY = /\/api\/v1\/(online|qr)(\/|$)/;
+/** The path of links to games, where the server sends no login page. */
+const LINK_PATH = /\/online$/;
 /** Statuses of the device's engine for an unsupported path. */
 const UNSUPPORTED: readonly number[] = [404, 405];
 
@@ -27,6 +31,7 @@ const localJobs = new Set<string>();
 export const isLocalJob = (job: string): boolean => localJobs.has(job);
 
 export async function request(url: URL, init: RequestInit = {}): Promise<Response> {
+  if (SERVER_ONLY.test(url.pathname)) return fromServer(url, init);
   const job = /\/jobs\/([^/]+)/.exec(url.pathname)?.[1];
   if (job && localJobs.has(job)) {
     const answer = await onDevice(url, init);
@@ -72,7 +77,7 @@ async function fromServer(url: URL, init: RequestInit): Promise<Response> {
     const response = await fetch(url, { ...init, signal });
     if (GATEWAY_ERRORS.includes(response.status) && !isProblem(response))
       throw new TypeError(`HTTP ${response.status}`);
-    if (response.status === UNAUTHORIZED) location.reload(); // The server then shows its login page.
+    if (response.status === UNAUTHORIZED) showLogin();
     markReachable(url);
     return response;
   } catch (error) {
@@ -83,6 +88,12 @@ async function fromServer(url: URL, init: RequestInit): Promise<Response> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Loads the page again, for which the server then sends its login page. */
+function showLogin(): void {
+  if (LINK_PATH.test(location.pathname)) location.replace(new URL(`./${location.hash}`, document.baseURI));
+  else location.reload();
 }
 
 function markReachable(url: URL): void {
