@@ -1,5 +1,5 @@
-// A Vite plugin that writes sw.js: src/engine/service-worker.js with the list of the page's files. The engine is
-// excluded because of its size; the page requests its caching when idle.
+// A Vite plugin that writes sw.js: src/engine/service-worker.js with the list of the page's files. The engine and the
+// checker are excluded because of their size; the page requests their caching when idle.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -332,17 +332,18 @@ export async function visit(page, server, hash, between) {
 /** Waits until the server has returned the position on the board. */
 export const settled = (page) => page.locator('#board[aria-busy=false]').waitFor();
 
-/** Waits until the page and the engine are cached on the device. */
+/** Waits until the page, the engine and the checker are cached on the device. */
 export const engineKept = (page) =>
   page.evaluate(async () => {
-    const isThere = async () => {
-      for (const name of await caches.keys()) {
-        for (const { url } of await (await caches.open(name)).keys()) if (url.endsWith('.wasmgz')) return true;
-      }
-      return false;
+    const areThere = async () => {
+      const left = new Set(['kaeshi', 'proof']);
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys())
+          left.delete(/\/([a-z]+)-[0-9a-f]+\.wasmgz$/.exec(url)?.[1]);
+      return left.size === 0;
     };
     await navigator.serviceWorker.ready;
-    while (!(await isThere())) await new Promise((next) => setTimeout(next, 100));
+    while (!(await areThere())) await new Promise((next) => setTimeout(next, 100));
   });
 
 /** Reloads the page with a clock that `page.clock` controls. It runs at normal speed until then. */

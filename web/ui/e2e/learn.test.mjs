@@ -72,6 +72,7 @@ const WORDS = {
     same: /^To the same position/,
     claim: 'White scores at least +10.',
     damaged: /not a certificate/,
+    wanted: /Open that file to go there/,
   },
   ja: {
     first: '先手で対局',
@@ -122,6 +123,7 @@ const WORDS = {
     same: /^同じ局面へ/,
     claim: '白のスコアは +10 以上です。',
     damaged: /証明書ではない/,
+    wanted: /そのファイルを開くと/,
   },
 };
 
@@ -474,29 +476,40 @@ for (const language of ['en', 'ja']) {
       );
       await button(w.verify).click();
       await page.locator('.verdict').getByText(w.verified).waitFor();
-      const folder = mkdtempSync(join(tmpdir(), 'kaeshi-proof-'));
-      try {
-        const file = join(folder, 'ending.kproof');
-        const ending = PERFECT.slice(0, 92);
-        execFileSync(on.server.binary, ['prove', '--at-least', '0', '--leaf', '4', '-o', file, ending]);
-        await page.locator('input[type=file]').setInputFiles(file);
-        await page.locator('.opened').getByText('ending.kproof').waitFor();
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
       await page.evaluate(() => {
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File(['damaged'], 'damaged.kproof'));
         document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
       });
       await page.getByRole('alert').getByText(w.damaged).waitFor();
-      await page.locator('.opened').getByText('ending.kproof').waitFor();
-      await button(w.nextOpen).click();
-      await button(w.deeper).click();
-      await button(w.backPart).waitFor();
-      assert.match(await page.locator('span.line').innerText(), /[a-h][1-8] [a-h][1-8]/);
-      await button(w.backPart).click();
-      await button(w.backPart).waitFor({ state: 'detached' });
+      assert.equal(await page.getByTestId('claim').innerText(), w.claim);
+      const folder = mkdtempSync(join(tmpdir(), 'kaeshi-proof-'));
+      try {
+        const file = join(folder, 'ending.kproof');
+        const ending = PERFECT.slice(0, 92);
+        execFileSync(on.server.binary, ['prove', '--at-least', '0', '--leaf', '4', '-o', file, ending]);
+        const openEnding = async () => {
+          await page.locator('input[type=file]').setInputFiles(file);
+          await page.locator('.opened').getByText('ending.kproof').waitFor();
+        };
+        await openEnding();
+        await button(w.nextOpen).click();
+        await button(w.deeper).click();
+        await button(w.backPart).waitFor();
+        const line = await page.locator('span.line').innerText();
+        assert.match(line, /[a-h][1-8] [a-h][1-8]/);
+        // The address has the place. A reload closes the file, and leads there when the file is open again.
+        await page.waitForURL(/moves=/);
+        await page.reload();
+        await page.getByText(w.wanted).waitFor();
+        await openEnding();
+        await page.locator('span.line').getByText(line).waitFor();
+        assert.equal(await page.getByText(w.wanted).count(), 0);
+        await button(w.backPart).click();
+        await button(w.backPart).waitFor({ state: 'detached' });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
 
     for (let n = 1; n <= 9; n++) {

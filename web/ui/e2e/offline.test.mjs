@@ -52,6 +52,8 @@ const WORDS = {
     picture: 'Picture, export',
     why: /[a-z]/,
     refutation: 'Refutation',
+    verify: 'Verify here',
+    verified: /the claim is proved/,
   },
   ja: {
     answers: (who) => `使用エンジン: ${who}`,
@@ -83,6 +85,8 @@ const WORDS = {
     picture: '画像・書き出し',
     why: /[ぁ-ん]/,
     refutation: 'とがめる手順',
+    verify: 'ここで検証',
+    verified: /主張は証明されています/,
   },
 };
 
@@ -294,6 +298,9 @@ for (const { name, language, options } of DEVICES) {
         await page.goto(`${on.server.url}#learn/tictactoe`);
         await page.getByRole('switch', { name: w.values }).check();
         await page.locator('[data-square=b2] .note').waitFor();
+        await page.goto(`${on.server.url}#learn/proof`);
+        await page.getByRole('button', { name: w.verify }).click();
+        await page.locator('.verdict').getByText(w.verified).waitFor();
 
         await badge().click();
         await page.getByRole('dialog', { name: w.title }).getByText(w.away).waitFor();

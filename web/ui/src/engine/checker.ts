@@ -18,6 +18,9 @@ export interface Verdict {
 
 type Message = Verdict | { done: number; all: number } | { crashed: string };
 
+/** The address of the program, which the service worker caches. */
+export const checkerFile = new URL(wasm, document.baseURI).href;
+
 let compiled: Promise<WebAssembly.Module> | null = null;
 
 async function load(): Promise<WebAssembly.Module> {

@@ -1,9 +1,9 @@
-/** Registers the service worker, which makes the page and the engine available offline. */
+/** Registers the service worker, which makes the page, the engine and the checker of certificates available offline. */
 
 class Offline {
   /** A newer version of the page, ready to take over on request. */
   update = $state.raw<ServiceWorker | null>(null);
-  /** The page and the engine are cached on this device. */
+  /** The page, the engine and the checker are cached on this device. */
   kept = $state(false);
 }
 
@@ -28,7 +28,7 @@ export async function keepPage(): Promise<void> {
   if (!registration) return; // Refused, as in some private windows: the page works without it.
   watchUpdates(registration);
   await navigator.serviceWorker.ready;
-  whenIdle(() => void keepEngine());
+  whenIdle(() => void keepPrograms());
 }
 
 /** Waits until the page has loaded and the browser is idle. */
@@ -60,16 +60,23 @@ const whenIdle = (work: () => void): void => {
   );
 };
 
-/** Lets the service worker cache the engine. In data saver mode it is cached only when used. */
-async function keepEngine(): Promise<void> {
+/** Lets the service worker cache the engine and the checker. In data saver mode they are not cached. */
+async function keepPrograms(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   const worker = (await navigator.serviceWorker.ready).active;
   if (connection?.saveData || !worker) return;
-  const { engineFile } = await import('./device');
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => (offline.kept = data === true);
-  worker.postMessage({ keep: engineFile }, [port2]);
+  const [{ engineFile }, { checkerFile }] = await Promise.all([import('./device'), import('./checker')]);
+  const kept = await Promise.all([engineFile, checkerFile].map((file) => keep(worker, file)));
+  offline.kept = kept.every(Boolean);
 }
+
+/** Lets the service worker cache a file. Returns whether it is cached. */
+const keep = (worker: ServiceWorker, file: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data === true);
+    worker.postMessage({ keep: file }, [port2]);
+  });
 
 /** Activates the newer version and reloads the page. */
 export function applyUpdate(): void {

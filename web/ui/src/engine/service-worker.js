@@ -38,7 +38,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', ({ data, ports }) => {
   if (data === 'replace') void self.skipWaiting();
-  // The engine is large, so the page requests its caching when idle.
+  // The engine and the checker are large, so the page requests their caching when idle.
   if (data?.keep) void keep(data.keep).then((kept) => ports[0]?.postMessage(kept));
 });
 

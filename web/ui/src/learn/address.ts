@@ -14,6 +14,12 @@ export interface Subject {
   moves: string;
 }
 
+/** The claim of a certificate: the side that it is about, and the discs that this side scores at least. */
+export interface Claimed {
+  prover: 'X' | 'O';
+  target: number;
+}
+
 export interface Place extends Subject {
   section: Section;
   /** From 1. */
@@ -25,6 +31,8 @@ export interface Place extends Subject {
   at: number | null;
   view: View;
   list: boolean;
+  /** Of the certificate of a walk, which starts at `position` and has come to the part after `moves`. */
+  claim: Claimed | null;
 }
 
 export const END = -1;
@@ -50,7 +58,13 @@ export function parsePlace(hash: string): Place | null {
     at: countOf(fields.get('at')),
     view: fields.get('pov') === 'mover' ? 'mover' : 'root',
     list: fields.get('view') === 'list',
+    claim: claimOf(fields.get('claim')),
   };
+}
+
+function claimOf(text: string | null): Claimed | null {
+  const [, side, target] = /^(black|white)(-?\d{1,2})$/.exec(text ?? '') ?? [];
+  return target === undefined ? null : { prover: side === 'black' ? 'X' : 'O', target: Number(target) };
 }
 
 function subjectOf(fields: URLSearchParams): Subject {
@@ -84,13 +98,14 @@ export function formatPlace(place: Partial<Place> & { section: Section }): strin
 }
 
 function fieldsOf(place: Partial<Place>): [string, string][] {
-  const { game, size, start, position, moves, algorithms, depth, at, view, list } = place;
+  const { game, size, start, position, moves, algorithms, depth, at, view, list, claim } = place;
   const othello = game === 'othello';
-  const fields: [string, string | false | undefined][] = [
+  const fields: [string, string | false | null | undefined][] = [
     ['game', game],
     ['size', othello && size !== undefined && !position && String(size)],
     ['start', othello && start === 'parallel' && !position && start],
     ['position', position],
+    ['claim', claim && `${claim.prover === 'X' ? 'black' : 'white'}${claim.target}`],
     ['moves', moves],
     ['algo', algorithms?.join(',')],
     ['depth', depth === undefined ? undefined : depth === END ? 'end' : String(depth)],

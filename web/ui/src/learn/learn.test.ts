@@ -41,6 +41,22 @@ describe('the address', () => {
     expect(parsePlace(hash)).toMatchObject(place);
   });
 
+  it('has the place of a walk through a certificate', () => {
+    const place = {
+      section: 'proof' as const,
+      position: '-----OX--XO----- X',
+      claim: { prover: 'O' as const, target: -10 },
+      moves: 'b1--c1',
+      list: true,
+      at: 3,
+    };
+    const hash = formatPlace(place);
+    expect(hash).toBe('#learn/proof?position=-----OX--XO-----+X&claim=white-10&moves=b1--c1&view=list&at=3');
+    expect(parsePlace(hash)).toMatchObject(place);
+    for (const claim of ['', 'white', 'red4', 'black+4', 'black100'])
+      expect(parsePlace(`#learn/proof?claim=${claim}`)?.claim).toBeNull();
+  });
+
   it('keeps positions of every game', () => {
     for (const [game, position] of [
       ['tictactoe', 'O-XX-X-OO X'],

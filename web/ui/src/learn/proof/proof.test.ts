@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import { formatPlace, parsePlace } from '../address';
 import { stepWords } from '../tree/narrate';
 import ending from './testdata/ending.txt?raw';
 import { CertificateError, contentsOf, LIMITS, readCertificate, type Certificate } from './certificate';
 import { check } from './check';
 import { documentOf } from './document';
+import { placeOf, walkFrom, wants } from './place';
 import { movesOf, parsePosition, passed, play, scoreOf, symmetriesOf, textOf, type Position } from './rules';
 import { SAMPLES } from './samples';
 import { Walker } from './walker.svelte';
@@ -131,6 +133,25 @@ describe('a walk', () => {
     expect(walker.line.join('')).toMatch(/^([a-h][1-8]|pass){2,}$/);
     walker.back();
     expect([walker.depth, walker.line]).toEqual([0, []]);
+  });
+
+  it('goes back to the place of its address', async () => {
+    const file = Uint8Array.from(atob(ending.replace(/\s/g, '')), (char) => char.charCodeAt(0));
+    const certificate = await readCertificate(file);
+    const walker = new Walker(certificate);
+    walker.deeper(walker.nextEnd());
+    walker.player.seek(1);
+    walker.player.view = 'mover';
+    const place = parsePlace(formatPlace(placeOf(walker))) ?? expect.fail('no place');
+    expect(wants(place, certificate)).toBe(true);
+    const again = walkFrom(certificate, place, place.view);
+    expect([again.depth, again.line, again.player.step]).toEqual([1, walker.line, 1]);
+    expect(again.player.view).toBe('mover');
+    const other = await readCertificate(SAMPLES[0].file());
+    expect(wants(place, other)).toBe(false);
+    expect(walkFrom(other, place, 'root').depth).toBe(0);
+    const strange = walkFrom(certificate, { ...place, moves: 'a1a1' }, 'root');
+    expect([strange.depth, strange.player.step]).toEqual([0, 1]);
   });
 
   it('shows the claim at each node in both languages', async () => {

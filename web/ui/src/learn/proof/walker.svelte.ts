@@ -21,8 +21,9 @@ export class Walker {
   constructor(
     readonly certificate: Certificate,
     at = Number.POSITIVE_INFINITY,
+    view: View = 'root',
   ) {
-    this.parts = [this.partFrom(certificate.claim.position, [], at, 'root')];
+    this.parts = [this.partFrom(certificate.claim.position, [], at, view)];
   }
 
   private readonly part: Part = $derived(this.parts.at(-1) as Part);
@@ -62,6 +63,29 @@ export class Walker {
     const line = [...this.line, ...moves.slice(1)];
     const next = this.partFrom(from.position, line, Number.POSITIVE_INFINITY, this.player.view);
     this.parts = [...this.parts, next];
+  }
+
+  /** Continues through the parts along moves, as far as parts end there, and shows a step of the last part. */
+  follow(moves: readonly string[], at: number | null): void {
+    let left = moves;
+    for (let end = this.endAlong(left); end; end = this.endAlong(left)) {
+      this.deeper(end.node);
+      left = left.slice(end.depth);
+    }
+    if (at !== null) this.player.go(at);
+  }
+
+  /** Returns the first node along moves from the root at which the present part ends, and the number of moves. */
+  private endAlong(moves: readonly string[]): { node: number; depth: number } | null {
+    const { nodes } = this.part;
+    let node = 0;
+    for (const [i, move] of moves.entries()) {
+      const next = nodes[node]?.children.find((child) => nodes[child]?.move === move);
+      if (next === undefined) return null;
+      if (nodes[next]?.more) return { node: next, depth: i + 1 };
+      node = next;
+    }
+    return null;
   }
 
   back(): void {
