@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -87,6 +89,118 @@ func TestWeightsMigration(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, j); diff != "" {
 		t.Errorf("the job (-want +got):\n%s", diff)
+	}
+}
+
+// sampleRows are rows of the tables that a schema version introduced, in columns that this version has.
+var sampleRows = map[int]string{
+	1: `INSERT INTO games (id, played, size, start, position, moves, black, white, mixed, score_black, discs_black,
+			discs_white) VALUES ('a', 5, 8, 'usual', '', 'f5d6', 'human', 'greedy', 0, 2, 33, 31);
+		INSERT INTO resets (at, number) VALUES (6, 1)`,
+	2: `INSERT INTO tictactoe_games (id, played, moves, human, result) VALUES ('t', 7, 'a1b2', 'x', 0);
+		INSERT INTO tictactoe_resets (at, number) VALUES (8, 0)`,
+	3: `INSERT INTO archive_names VALUES (1, 'Tastet');
+		INSERT INTO archive_games
+			VALUES (1, x'01', 8, '', x'25', 1, 1, 1, 1, '2', '1999-05-01', 1999, 4, 0, '', x'', NULL);
+		INSERT INTO archive_segments VALUES (1, 1, 3, x'00');
+		INSERT INTO archive_positions VALUES (1, 0, x'0203')`,
+	4: `INSERT INTO tournaments (id, name, spec, began) VALUES (3, 'club', '{}', 9);
+		INSERT INTO tournament_openings VALUES (3, 0, 'p', 'f5');
+		INSERT INTO tournament_pairings VALUES (3, 0, 0, 0, 1, 2);
+		INSERT INTO tournament_games VALUES (3, 0, 0, 0, 0, 1, 'd6', -2, '', '', '10 20', 11, 12);
+		INSERT INTO tournament_boards VALUES (3, 1, 1, 0, 'p', 'f5', 13)`,
+	5: `INSERT INTO analyses (position, found, seen) VALUES (x'0801', '{"lines":[]}', 14);
+		INSERT INTO jobs (id, kind, game, level, total, state, created)
+			VALUES ('j', 'review', '{}', 16, 3, 'queued', 15);
+		INSERT INTO job_parts VALUES (1, 3, '{"depth":4}')`,
+}
+
+// TestMigrationsKeepData fills a database of each older schema version and opens it. All rows must be unchanged in the
+// columns that they had, and the database must be sound.
+func TestMigrationsKeepData(t *testing.T) {
+	for version := 1; version <= len(steps()); version++ {
+		t.Run(fmt.Sprint(version), func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "old.db")
+			var statements []string
+			for v := 1; v <= version; v++ {
+				statements = append(statements, steps()[v-1], sampleRows[v])
+			}
+			statements = append(statements, fmt.Sprintf("PRAGMA application_id = %d", applicationID),
+				fmt.Sprintf("PRAGMA user_version = %d", version))
+			runSQL(t, path, strings.Join(statements, ";"))
+			tables := tableColumns(t, path)
+			before := tableRows(t, path, tables)
+			if err := openAt(t, path).Close(); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(before, tableRows(t, path, tables)); diff != "" {
+				t.Errorf("rows after the migration (-before +after):\n%s", diff)
+			}
+			for table, rows := range before {
+				if len(rows) == 0 {
+					t.Errorf("the test has no row of the table %s", table)
+				}
+			}
+			if c, err := Check(t.Context(), path); err != nil || c.Version != len(steps()) {
+				t.Errorf("version %d, error %v; want %d", c.Version, err, len(steps()))
+			}
+		})
+	}
+}
+
+// tableColumns returns the names of the columns of each table in a database file, separated by commas.
+func tableColumns(t *testing.T, path string) map[string]string {
+	t.Helper()
+	tables := map[string]string{}
+	query(t, path, `SELECT m.name, group_concat(c.name) FROM sqlite_master m, pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' GROUP BY m.name`, func(row []string) {
+		tables[row[0]] = row[1]
+	})
+	return tables
+}
+
+// tableRows returns the rows of tables in the given columns, as text.
+func tableRows(t *testing.T, path string, tables map[string]string) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	for table, columns := range tables {
+		found[table] = []string{}
+		query(t, path, fmt.Sprintf("SELECT quote(%s) FROM %s ORDER BY 1", strings.ReplaceAll(columns, ",",
+			") || ' ' || quote("), table), func(row []string) { found[table] = append(found[table], row[0]) })
+	}
+	return found
+}
+
+// query runs a query of text columns on a database file.
+func query(t *testing.T, path, statement string, each func(row []string)) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.QueryContext(t.Context(), statement)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rows.Next() {
+		texts := make([]string, len(columns))
+		values := make([]any, len(columns))
+		for i := range texts {
+			values[i] = &texts[i]
+		}
+		if err := rows.Scan(values...); err != nil {
+			t.Fatal(err)
+		}
+		each(texts)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
 	}
 }
 
