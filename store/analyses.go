@@ -29,7 +29,7 @@ func (s *Store) Analysis(ctx context.Context, key []byte) (a Analysis, err error
 
 // KeepAnalysis stores an analysis under the key of a position and replaces an earlier one.
 func (s *Store) KeepAnalysis(ctx context.Context, key []byte, a Analysis) error {
-	_, err := s.write.ExecContext(ctx, `INSERT INTO analyses (position, found, weights, seen) VALUES (?, ?, ?, ?)
+	err := s.exec(ctx, `INSERT INTO analyses (position, found, weights, seen) VALUES (?, ?, ?, ?)
 		ON CONFLICT (position) DO UPDATE SET found = excluded.found, weights = excluded.weights, seen = excluded.seen`,
 		key, a.Found, a.Weights, s.now().UnixMilli())
 	if err != nil {

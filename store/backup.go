@@ -67,7 +67,7 @@ func openUnchanged(ctx context.Context, path string) (*sql.DB, error) {
 	case info.Size() == 0:
 		return nil, errEmpty
 	}
-	db, err := connect(address+"?mode=ro", 1)
+	db, err := connect(address+"?mode=ro", 1, busyMillis)
 	if err != nil {
 		return nil, err
 	}
@@ -260,7 +260,7 @@ func mergeLog(ctx context.Context, path string) (err error) {
 	if err != nil {
 		return err
 	}
-	db, err := connect(address+"?mode=rw", 1)
+	db, err := connect(address+"?mode=rw", 1, busyMillis)
 	if err != nil {
 		return err
 	}

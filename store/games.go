@@ -172,7 +172,7 @@ func (s *Store) lastReset(ctx context.Context) (after int64, since time.Time, er
 
 // ResetRecord makes [Store.Record] start from zero. No game is deleted.
 func (s *Store) ResetRecord(ctx context.Context) error {
-	_, err := s.write.ExecContext(ctx, "INSERT INTO resets (at, number) SELECT ?, coalesce(max(number), 0) FROM games",
+	err := s.exec(ctx, "INSERT INTO resets (at, number) SELECT ?, coalesce(max(number), 0) FROM games",
 		s.now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("reset the record: %w", explain(err))

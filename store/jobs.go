@@ -168,7 +168,7 @@ func (s *Store) DeleteJob(ctx context.Context, number int64) error {
 }
 
 func (s *Store) alter(ctx context.Context, number int64, what, query string, args ...any) error {
-	if _, err := s.write.ExecContext(ctx, query, args...); err != nil {
+	if err := s.exec(ctx, query, args...); err != nil {
 		return fmt.Errorf("%s job %d: %w", what, number, explain(err))
 	}
 	return nil

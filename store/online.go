@@ -19,12 +19,14 @@ type OnlineGame struct {
 
 // AddOnlineGame stores a new game without events. The error is [ErrConflict] if the id is in use.
 func (s *Store) AddOnlineGame(ctx context.Context, g OnlineGame) error {
-	done, err := s.write.ExecContext(ctx,
-		"INSERT INTO online_games (id, creator, guest, setup, created) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-		g.ID, g.Keys[0], g.Keys[1], g.Setup, g.Created.UnixMilli())
-	if err == nil {
-		err = inserted(done)
-	}
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, "INSERT INTO online_games (id, creator, guest, setup, created) "+
+			"VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", g.ID, g.Keys[0], g.Keys[1], g.Setup, g.Created.UnixMilli())
+		if err != nil {
+			return err
+		}
+		return inserted(done)
+	})
 	if err != nil {
 		return fmt.Errorf("store online game %q: %w", g.ID, explain(err))
 	}
@@ -90,12 +92,16 @@ func (s *Store) OnlineGames(ctx context.Context) ([]OnlineGame, error) {
 
 // DeleteOnlineGame deletes a game with its events. Finished games of the record remain.
 func (s *Store) DeleteOnlineGame(ctx context.Context, id string) error {
-	done, err := s.write.ExecContext(ctx, "DELETE FROM online_games WHERE id = ?", id)
-	if err == nil {
-		if err = inserted(done); errors.Is(err, ErrConflict) {
-			err = ErrNotFound
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, "DELETE FROM online_games WHERE id = ?", id)
+		if err != nil {
+			return err
 		}
-	}
+		if err := inserted(done); !errors.Is(err, ErrConflict) {
+			return err
+		}
+		return ErrNotFound
+	})
 	if err != nil {
 		return fmt.Errorf("delete online game %q: %w", id, explain(err))
 	}

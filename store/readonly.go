@@ -48,7 +48,7 @@ func openAs(ctx context.Context, path, mode string) (s *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	read, err := connect(address+"?mode="+mode, readers, "query_only(1)")
+	read, err := connect(address+"?mode="+mode, readers, busyMillis, "query_only(1)")
 	if err != nil {
 		return nil, err
 	}
@@ -63,5 +63,5 @@ func openAs(ctx context.Context, path, mode string) (s *Store, err error) {
 	if err := current(ctx, read, len(steps())); err != nil {
 		return nil, err
 	}
-	return &Store{write: read, read: read, now: time.Now}, nil
+	return &Store{write: read, read: read, now: time.Now, patience: busyMillis * time.Millisecond}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"time"
 )
 
 // applicationID ("Kaes") marks a file as a Kaeshi database. Databases of other programs are never written.
@@ -44,7 +45,7 @@ func steps() []string {
 func migrate(ctx context.Context, db *sql.DB, steps []string) error {
 	for {
 		done := false
-		err := transact(ctx, db, func(tx *sql.Tx) error {
+		err := transact(ctx, db, busyMillis*time.Millisecond, func(tx *sql.Tx) error {
 			version, err := versionOf(ctx, tx)
 			switch {
 			case err != nil:

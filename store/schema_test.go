@@ -57,7 +57,7 @@ func TestInterruptedMigration(t *testing.T) {
 // TestWeightsMigration checks that analyses and jobs that were stored before weights were recorded are kept with
 // unknown weights.
 func TestWeightsMigration(t *testing.T) {
-	db, err := connect("file::memory:", 1)
+	db, err := connect("file::memory:", 1, busyMillis)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,6 +113,8 @@ var sampleRows = map[int]string{
 		INSERT INTO jobs (id, kind, game, level, total, state, created)
 			VALUES ('j', 'review', '{}', 16, 3, 'queued', 15);
 		INSERT INTO job_parts VALUES (1, 3, '{"depth":4}')`,
+	10: `INSERT INTO online_games VALUES ('o', x'01', x'02', '{}', 16);
+		INSERT INTO online_events VALUES ('o', 1, '{"kind":"join"}')`,
 }
 
 // TestMigrationsKeepData fills a database of each older schema version and opens it. All rows must be unchanged in the

@@ -20,6 +20,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/kaeshi/kaeshi/internal/diskfree"
 )
 
 // Errors that callers can test for with [errors.Is].
@@ -28,6 +30,10 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrConflict reports that the id is already used for something else.
 	ErrConflict = errors.New("the id is already in use")
+	// ErrBusy reports that other changes, of this or of another process, took too long. A later attempt may succeed.
+	ErrBusy = errors.New("another program is writing to the database")
+	// ErrFull reports that the disk is full.
+	ErrFull = errors.New("the disk is full")
 )
 
 // Store is an open database.
@@ -35,13 +41,18 @@ type Store struct {
 	write *sql.DB // one connection: writers queue here, in order, instead of polling SQLite's lock
 	read  *sql.DB // equal to write for a database in memory, which exists in one connection only
 	now   func() time.Time
+
+	folder   string        // of the file; empty for a database in memory
+	patience time.Duration // how long a change waits for the write connection
 }
 
 // memory is the path of an in-memory database, which exists until Close.
 const memory = ":memory:"
 
 const (
-	busyMillis = 5000 // how long to wait for a write lock held by another process
+	busyMillis = 5000 // how long to wait for a lock held by another process
+	// pollMillis is how long SQLite waits for the write lock at a time. It ignores contexts while it waits.
+	pollMillis = 100
 	readers    = 4
 )
 
@@ -65,7 +76,7 @@ func open(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	write, err := connect(address, 1, "journal_mode(WAL)", "synchronous(FULL)")
+	write, err := connect(address, 1, pollMillis, "journal_mode(WAL)", "synchronous(FULL)")
 	if err != nil {
 		return nil, err
 	}
@@ -75,11 +86,12 @@ func open(ctx context.Context, path string) (*Store, error) {
 	if err := migrate(ctx, write, steps()); err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	s := &Store{write: write, read: write, now: time.Now}
+	s := &Store{write: write, read: write, now: time.Now, patience: busyMillis * time.Millisecond}
 	if path == memory {
 		return s, nil
 	}
-	if s.read, err = connect(address, readers, "query_only(1)"); err != nil {
+	s.folder = filepath.Dir(path)
+	if s.read, err = connect(address, readers, busyMillis, "query_only(1)"); err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
 	return s, nil
@@ -104,13 +116,14 @@ func addressOf(path string) (string, error) {
 	return (&url.URL{Scheme: "file", Path: slashed}).String(), nil
 }
 
-// connect opens a SQLite URI, which may already have query parameters.
-func connect(address string, connections int, pragmas ...string) (*sql.DB, error) {
+// connect opens a SQLite URI, which may already have query parameters. busy is the time in milliseconds that SQLite
+// waits for a lock.
+func connect(address string, connections, busy int, pragmas ...string) (*sql.DB, error) {
 	separator := "?"
 	if strings.Contains(address, "?") { // addressOf escapes question marks in paths
 		separator = "&"
 	}
-	pragmas = append([]string{fmt.Sprintf("busy_timeout(%d)", busyMillis), "foreign_keys(1)"}, pragmas...)
+	pragmas = append([]string{fmt.Sprintf("busy_timeout(%d)", busy), "foreign_keys(1)"}, pragmas...)
 	query := url.Values{"_pragma": pragmas, "_txlock": {"immediate"}}
 	db, err := sql.Open("sqlite", address+separator+query.Encode())
 	if err != nil {
@@ -145,13 +158,55 @@ func (s *Store) Close() error {
 	return errors.Join(s.read.Close(), s.write.Close())
 }
 
-// change runs fn in a transaction on the write connection.
+// change runs fn in a transaction on the write connection. It waits for the connection, and then for the lock of
+// another process, up to the time limit of the store; then the error is [ErrBusy].
 func (s *Store) change(ctx context.Context, fn func(*sql.Tx) error) error {
-	return transact(ctx, s.write, fn)
+	waiting, cancel := context.WithTimeout(ctx, s.patience)
+	defer cancel()
+	c, err := s.write.Conn(waiting)
+	if err != nil {
+		if ctx.Err() == nil && waiting.Err() != nil {
+			return ErrBusy
+		}
+		return err
+	}
+	defer func() { _ = c.Close() }() // returns it to the pool
+	return transact(ctx, c, s.patience, fn)
 }
 
-func transact(ctx context.Context, db *sql.DB, fn func(*sql.Tx) error) error {
+// exec runs one statement that changes the database.
+func (s *Store) exec(ctx context.Context, statement string, args ...any) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, statement, args...)
+		return err
+	})
+}
+
+// Writable returns nil if the database can be changed at present. Otherwise the error says why, such as [ErrBusy] and
+// [ErrFull].
+func (s *Store) Writable(ctx context.Context) error {
+	const least = 1 << 20                                    // bytes
+	err := s.change(ctx, func(*sql.Tx) error { return nil }) // takes the write lock
+	if err == nil && s.folder != "" {
+		if n, unknown := diskfree.Bytes(s.folder); unknown == nil && n < least {
+			err = ErrFull
+		}
+	}
+	return explain(err)
+}
+
+// beginner begins transactions: a [sql.DB] or a [sql.Conn].
+type beginner interface {
+	BeginTx(ctx context.Context, options *sql.TxOptions) (*sql.Tx, error)
+}
+
+// transact runs fn in a transaction. It waits for the write lock of another process up to patience.
+func transact(ctx context.Context, db beginner, patience time.Duration, fn func(*sql.Tx) error) error {
+	deadline := time.Now().Add(patience)
 	tx, err := db.BeginTx(ctx, nil)
+	for busy(err) && ctx.Err() == nil && time.Now().Before(deadline) { // SQLite waits for pollMillis each time
+		tx, err = db.BeginTx(ctx, nil)
+	}
 	if err != nil {
 		return err
 	}
@@ -187,7 +242,7 @@ func codeOf(err error) int {
 }
 
 // busy reports whether the database is locked by another connection.
-func busy(err error) bool { return codeOf(err) == codeBusy }
+func busy(err error) bool { return codeOf(err) == codeBusy || errors.Is(err, ErrBusy) }
 
 // explain adds a remedy to errors that a user can fix. It returns [ErrNotFound] for [sql.ErrNoRows].
 func explain(err error) error {
@@ -204,7 +259,9 @@ func explain(err error) error {
 	case codeCorrupt:
 		return fmt.Errorf("the file is damaged; restore a backup or move it away (%w)", err)
 	case codeFull:
-		return fmt.Errorf("the disk is full (%w)", err)
+		return fmt.Errorf("%w (%w)", ErrFull, err)
+	case codeBusy:
+		return fmt.Errorf("%w (%w)", ErrBusy, err)
 	}
 	return err
 }

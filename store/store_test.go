@@ -281,8 +281,7 @@ func TestReopen(t *testing.T) {
 func TestSettings(t *testing.T) {
 	s := openAt(t, newPath(t))
 	for pragma, want := range map[string]string{
-		"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000",
-		"foreign_keys": "1",
+		"journal_mode": "wal", "synchronous": "2", "busy_timeout": "100", "foreign_keys": "1",
 	} {
 		var got string
 		if err := s.write.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
@@ -439,5 +438,53 @@ func TestNotFound(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, missing); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestBusy checks that changes fail with ErrBusy while another process writes, those that wait for the connection
+// included, and succeed afterwards.
+func TestBusy(t *testing.T) {
+	path := newPath(t)
+	s := openAt(t, path)
+	s.patience = time.Millisecond
+	other := openAt(t, path)
+	tx, err := other.write.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var writers sync.WaitGroup
+	for i := range 12 {
+		writers.Go(func() {
+			if err := add(t.Context(), s, fmt.Sprint("job", i)); !errors.Is(err, ErrBusy) {
+				t.Errorf("job %d: error %v, want %v", i, err, ErrBusy)
+			}
+		})
+	}
+	writers.Wait()
+	if err := s.Writable(t.Context()); !errors.Is(err, ErrBusy) {
+		t.Errorf("Writable: error %v, want %v", err, ErrBusy)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Writable(t.Context()), add(t.Context(), s, "late")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestCancelledWhileBusy checks that a change ends with its context while another process writes.
+func TestCancelledWhileBusy(t *testing.T) {
+	path := newPath(t)
+	s, other := openAt(t, path), openAt(t, path)
+	s.patience = time.Hour
+	tx, err := other.write.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := s.Writable(ctx); err == nil {
+		t.Error("Writable succeeded while another process writes, want an error")
 	}
 }

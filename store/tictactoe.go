@@ -85,7 +85,7 @@ func (s *Store) TicTacToeRecord(ctx context.Context) (TicTacToeRecord, error) {
 
 // ResetTicTacToe makes [Store.TicTacToeRecord] start from zero. No game is deleted.
 func (s *Store) ResetTicTacToe(ctx context.Context) error {
-	_, err := s.write.ExecContext(ctx,
+	err := s.exec(ctx,
 		"INSERT INTO tictactoe_resets (at, number) SELECT ?, coalesce(max(number), 0) FROM tictactoe_games",
 		s.now().UnixMilli())
 	if err != nil {

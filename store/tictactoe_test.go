@@ -156,7 +156,7 @@ func TestTicTacToeUpgrade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := connect(address, 1)
+	db, err := connect(address, 1, busyMillis)
 	if err != nil {
 		t.Fatal(err)
 	}

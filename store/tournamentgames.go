@@ -100,7 +100,7 @@ type TournamentBoard struct {
 
 // SetTournamentBoard stores the current state of a game in progress.
 func (s *Store) SetTournamentBoard(ctx context.Context, id int64, b TournamentBoard) error {
-	_, err := s.write.ExecContext(ctx,
+	err := s.exec(ctx,
 		`INSERT INTO tournament_boards (tournament, number, black, white, position, moves, seen)
 		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET moves = excluded.moves, seen = excluded.seen`,
 		id, b.Number, b.Black, b.White, b.Position, b.Moves, s.now().UnixMilli())

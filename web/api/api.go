@@ -203,7 +203,11 @@ type readiness struct {
 	Status string `json:"status" enum:"ready"`
 }
 
-// addReady registers the readiness check. A server is not ready while it shuts down or when its database fails.
+// readyLimit is the time limit of the readiness check. It is shorter than that of common health checks.
+const readyLimit = 2 * time.Second
+
+// addReady registers the readiness check. A server is not ready while it shuts down, when its database fails, and while
+// the database cannot be written.
 func (a *API) addReady(api huma.API) {
 	huma.Register(api, operation(http.MethodGet, "/readyz", "ready", "Readiness check",
 		http.StatusServiceUnavailable),
@@ -211,10 +215,15 @@ func (a *API) addReady(api huma.API) {
 			if a.scheduler.Closing().Err() != nil {
 				return nil, problemOf(work.ErrClosing)
 			}
-			if _, err := a.store.Games(ctx, time.Time{}, 1); err != nil {
+			checking, cancel := context.WithTimeout(ctx, readyLimit)
+			defer cancel()
+			_, err := a.store.Games(checking, time.Time{}, 1)
+			if err == nil {
+				err = a.store.Writable(checking)
+			}
+			if err != nil {
 				a.log.ErrorContext(ctx, "store", "err", err)
-				return nil, problem(http.StatusServiceUnavailable,
-					"the database failed; see the server's log")
+				return nil, retry(http.StatusServiceUnavailable, "the database cannot be written; see the server's log")
 			}
 			return &reply[readiness]{readiness{"ready"}}, nil
 		})

@@ -231,6 +231,12 @@ func (a *API) storeFault(ctx context.Context, err error) error {
 		return problem(statusLeft, "the client closed the request")
 	}
 	a.log.ErrorContext(ctx, "store", "err", err)
+	switch {
+	case errors.Is(err, store.ErrBusy):
+		return retry(http.StatusServiceUnavailable, "another program is writing to the database; try again in a moment")
+	case errors.Is(err, store.ErrFull):
+		return retry(http.StatusServiceUnavailable, "the server's disk is full; free some space and try again")
+	}
 	return problem(http.StatusInternalServerError, "the database failed; see the server's log")
 }
 

@@ -2,16 +2,19 @@ package server
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"log/slog"
 	"maps"
 	"net/http"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/store"
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
@@ -110,4 +113,43 @@ func TestNotReadyWithoutDatabase(t *testing.T) {
 		t.Error(err)
 	}
 	s.WantProblem(http.StatusServiceUnavailable, "GET", "/readyz", "", "database")
+}
+
+// TestNotReadyWhileLocked checks the responses while another process holds the write lock of the database: the server
+// is not ready, and a response says when to try again.
+func TestNotReadyWhileLocked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for the lock as long as the server does")
+	}
+	path := filepath.Join(t.TempDir(), "games.db")
+	locked, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer locked.Close()
+	other, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	c, err := other.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := c.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, func(o *Options) { o.Store = locked })
+	s.WantProblem(http.StatusServiceUnavailable, "GET", "/readyz", "", "cannot be written")
+	response, text := s.Do(s.Request(t.Context(), "DELETE", recordPath, ""))
+	if response.StatusCode != http.StatusServiceUnavailable || response.Header.Get("Retry-After") == "" {
+		t.Errorf("a change: status %s, Retry-After %q: %s; want 503 and a number of seconds", response.Status,
+			response.Header.Get("Retry-After"), text)
+	}
+	s.Send(http.StatusOK, "GET", recordPath, "")
+	if _, err := c.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	s.Send(http.StatusOK, "GET", "/readyz", "")
 }
