@@ -3,7 +3,6 @@
 package store
 
 import (
-	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -72,11 +71,6 @@ func checkReadOnly(t *testing.T, path string) {
 	}
 }
 
-func add(ctx context.Context, s *Store, id string) error {
-	_, _, err := s.AddJob(ctx, Job{ID: id, Kind: "k", Total: 1})
-	return err
-}
-
 // asNobody runs the calling test in the folder, in a process of another user.
 func asNobody(t *testing.T, folder string) {
 	t.Helper()
@@ -108,18 +102,6 @@ func openFolder(t *testing.T) string {
 		_ = os.Chmod(at, 0o755)
 	}
 	return folder
-}
-
-func names(t *testing.T, folder string) (list []string) {
-	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		list = append(list, e.Name())
-	}
-	return list
 }
 
 // TestReadWhileWriting checks that a reader sees the changes of a writer that has the file open at the same time.

@@ -488,3 +488,22 @@ func TestCancelledWhileBusy(t *testing.T) {
 		t.Error("Writable succeeded while another process writes, want an error")
 	}
 }
+
+// add adds a job to a database.
+func add(ctx context.Context, s *Store, id string) error {
+	_, _, err := s.AddJob(ctx, Job{ID: id, Kind: "k", Total: 1})
+	return err
+}
+
+// names returns the names of the files in a folder.
+func names(t *testing.T, folder string) (list []string) {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}

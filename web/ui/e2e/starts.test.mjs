@@ -24,6 +24,7 @@ const WORDS = {
     usual: '2 black and 2 white discs.',
     counts: (black, white) => `${black} black and ${white} white discs.`,
     read: '2 black and 3 white discs.',
+    impossible: /in the centre is empty/,
     analyse: 'Analyse this game',
   },
   ja: {
@@ -43,6 +44,7 @@ const WORDS = {
     usual: '黒2枚、白2枚です。',
     counts: (black, white) => `黒${black}枚、白${white}枚です。`,
     read: '黒2枚、白3枚です。',
+    impossible: /ありえない盤面です。中央の/,
     analyse: 'この対局を検討',
   },
 };
@@ -122,7 +124,7 @@ for (const { name, language, options } of DEVICES) {
       await dialog.getByText(words.usual).waitFor();
       assert.equal(await dialog.getByRole('gridcell').count(), 36);
       await dialog.getByRole('button', { name: words.clear }).click();
-      await dialog.getByText(/centre/).waitFor();
+      await dialog.getByText(words.impossible).waitFor();
       assert.equal(await dialog.getByRole('button', { name: words.begin }).isDisabled(), true);
       page.errors.length = 0; // The browser also logs the refused request.
 
@@ -145,7 +147,7 @@ for (const { name, language, options } of DEVICES) {
       await dialog.getByRole('radio', { name: words.setUp }).check();
       await dialog.getByText(words.usual).waitFor();
       await dialog.getByLabel(words.board, { exact: true }).fill(`${'X'.repeat(3)}${'-'.repeat(61)} X`);
-      await dialog.getByText(/centre/).waitFor();
+      await dialog.getByText(words.impossible).waitFor();
       assert.equal(
         await dialog.getByRole('button', { name: words.begin }).isDisabled(),
         true,
