@@ -1,13 +1,11 @@
 // A server with a token: users log in once, by keyboard, and continue to the requested page. Also the API
 // documentation. Both pages are rendered by the server.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { EVERY } from './devices.mjs';
 import { openPage, square, startBrowser, startServer } from './harness.mjs';
+import { checkPage } from './looks.mjs';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TOKEN = 'a token of some length';
 const GAME = '#8/usual/f5d6c3?black=human&white=human';
 
@@ -25,25 +23,6 @@ after(async () => {
   await browser?.close();
   await server?.close();
 });
-
-/** Checks that axe-core finds no violations, and that nothing overflows horizontally. */
-async function checkPage(page) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() =>
-    globalThis.axe.run(document, {
-      resultTypes: ['violations'],
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  );
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`),
-    [],
-  );
-  assert.ok(
-    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-    'the page overflows horizontally',
-  );
-}
 
 const TEXTS = {
   'ja-JP': { enter: 'ログイン', wrong: 'このサーバーのトークンではありません。', operations: '操作' },

@@ -37,6 +37,12 @@ export const overflow = (page) =>
     return ['the page is too wide', ...found.map((element) => element.outerHTML.slice(0, 120))];
   });
 
+/** Checks that a page has no violations and fits the width of the screen. */
+export async function checkPage(page) {
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(await overflow(page), []);
+}
+
 /** Returns the elements of a selector that are too low for touch. A label counts as part of its control. */
 const smallTargets = (page, selector) =>
   page.evaluate(

@@ -1,12 +1,10 @@
 // Two people play by link on phones: one creates the game, the other opens the link without a token, loses the
 // connection for a while and comes back. A third person watches. The server requires a token for everything else.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import { discs as countDiscs, openPage, square, startBrowser, startServer } from './harness.mjs';
+import { checkPage } from './looks.mjs';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TOKEN = 'a token of some length';
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
@@ -77,23 +75,6 @@ after(async () => {
   await browser?.close();
   await server?.close();
 });
-
-/** Checks that axe-core finds no violations, and that nothing overflows horizontally. */
-async function checkPage(page) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() =>
-    globalThis.axe.run(document, {
-      resultTypes: ['violations'],
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  );
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`),
-    [],
-  );
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, `the page overflows by ${wide}`);
-}
 
 /** Opens the page of the owner, who logs in. */
 async function owner(settings) {
