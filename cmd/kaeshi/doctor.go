@@ -85,7 +85,7 @@ func (d diagnosis) count(state string) (n int) {
 	return n
 }
 
-// firstFault returns the text of the first fault, or "" if there is none.
+// firstFault returns what the first faulty check found. Without faults it is empty.
 func (d diagnosis) firstFault() string {
 	for _, f := range d.Checks {
 		if f.State == stateFault {

@@ -119,7 +119,7 @@ func errorsIn(t *testing.T, name string) map[string]bool {
 	return found
 }
 
-// messageOf returns the index of the argument of a call that is the format of an error, or -1 if there is none.
+// messageOf returns which argument of a call is the format of an error. It is -1 for calls that make no error.
 func messageOf(call *ast.CallExpr) int {
 	switch f := call.Fun.(type) {
 	case *ast.Ident:

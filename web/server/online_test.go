@@ -203,8 +203,8 @@ func TestOnlineProblems(t *testing.T) {
 	s := serve(t, withToken)
 	p := s.invite("")
 	for body, words := range map[string]string{
-		`{"clock":"depth:3"}`: "time", `{"clock":"9h"}`: "at most", `{"colour":"red"}`: "colour", `{"moves":"a1"}`: "a1",
-		`{"size":5}`: "size", `{"position":"` + strings.Repeat("X", 64) + ` X"}`: "over",
+		`{"clock":"depth:3"}`: "time", `{"clock":"9h"}`: "at most", `{"colour":"red"}`: "colour",
+		`{"moves":"a1"}`: "a1", `{"size":5}`: "size", `{"position":"` + strings.Repeat("X", 64) + ` X"}`: "over",
 	} {
 		response, answer := s.bearing("POST", api.OnlinePath, body, token)
 		s.CheckProblem(response, answer, http.StatusUnprocessableEntity, words)

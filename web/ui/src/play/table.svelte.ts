@@ -103,7 +103,7 @@ export class Table {
   failedAddress: Address | null = null;
   /** The last finished game sent to the server, which refuses other data with the same id. */
   finished: FinishedGame | null = null;
-  /** The id of the game being stored; '' if there is none. */
+  /** The id of the game that is being stored; otherwise empty. */
   storing = '';
 
   incident = $derived<Incident | null>(this.task.failure && { during: this.during, failure: this.task.failure });
