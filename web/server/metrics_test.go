@@ -15,6 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/store"
+	"github.com/kaeshi/kaeshi/web/api"
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
@@ -147,6 +148,7 @@ func TestNotReadyWhileLocked(t *testing.T) {
 		t.Errorf("a change: status %s, Retry-After %q: %s; want 503 and a number of seconds", response.Status,
 			response.Header.Get("Retry-After"), text)
 	}
+	s.WantProblem(http.StatusServiceUnavailable, "POST", api.OnlinePath, `{"size":8}`, "cannot be written")
 	s.Send(http.StatusOK, "GET", recordPath, "")
 	if _, err := c.ExecContext(t.Context(), "ROLLBACK"); err != nil {
 		t.Fatal(err)

@@ -265,6 +265,10 @@ func (l links) problem(ctx context.Context, err error) error {
 			return api.Retry(http.StatusServiceUnavailable, err.Error())
 		}
 	}
+	if errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrFull) {
+		l.log.ErrorContext(ctx, "online game", "err", err)
+		return api.Retry(http.StatusServiceUnavailable, "the database cannot be written; try again in a moment")
+	}
 	for _, conflict := range []error{
 		online.ErrWaiting, online.ErrJoined, online.ErrOver, online.ErrPlaying, online.ErrTurn, online.ErrTime,
 		online.ErrNoMove, online.ErrRequest, online.ErrNoAnswer, online.ErrLong, online.ErrChanged, store.ErrConflict,
