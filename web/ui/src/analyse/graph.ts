@@ -7,7 +7,7 @@ export interface Point {
 }
 
 export const WIDTH = 600;
-export const HEIGHT = 168;
+export const HEIGHT = 140;
 export const TOP = 10;
 export const BOTTOM = 18;
 export const SIDE = 34;

@@ -1,8 +1,8 @@
 /** The contents of the analysis board, and the text below it. */
 import type { Shown } from '../board/table';
-import { colorName, passWords, resultWords, whyNot } from '../board/words';
+import { colorName, moveName, passWords, resultWords, whyNot } from '../board/words';
 import { t } from '../i18n/t';
-import { judgedText, openingName, word } from './words';
+import { judgedText, markSign, openingName, word } from './words';
 import type { Workbench } from './workbench.svelte';
 
 type Playable = Shown & { playAt: (square: string) => void };
@@ -44,8 +44,20 @@ export class BoardView {
     if (snapshot?.over) return resultWords(snapshot);
     if (snapshot?.pass) return passWords(snapshot.turn);
     if (preview.active) return word('now.preview', { n: preview.shown });
-    const place = cursor === 0 ? t('status.lookingBack.start') : word('now.move', { n: cursor, of: line.length });
-    return `${place} · ${t('status.toMove', { color: colorName(study.turn) })}`;
+    return `${placeWords(cursor, line.length)} · ${t('status.toMove', { color: colorName(study.turn) })}`;
+  });
+
+  /** The place in the game or in the previewed line. */
+  place = $derived.by((): string => {
+    const { study, preview } = this.bench;
+    return preview.active ? word('now.preview', { n: preview.shown }) : placeWords(study.cursor, study.line.length);
+  });
+
+  /** The last move with its mark: "Black b6 ?!"; '' at the start. */
+  lastMove = $derived.by((): string => {
+    const { study, here } = this.bench;
+    const ply = study.line[study.cursor - 1]?.ply;
+    return ply ? [colorName(ply.turn), moveName(ply.move), here && markSign(here)].filter(Boolean).join(' ') : '';
   });
 
   opening = $derived.by(() => {
@@ -65,3 +77,6 @@ export class BoardView {
     if (!retry.answers(square)) study.playAt(square);
   };
 }
+
+const placeWords = (cursor: number, of: number): string =>
+  cursor === 0 ? t('status.lookingBack.start') : word('now.move', { n: cursor, of });

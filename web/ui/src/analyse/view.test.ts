@@ -30,6 +30,15 @@ describe('the text below the board', () => {
     expect(view.now).toContain(want);
   });
 
+  it.each([
+    ['#analyse/8/usual/a1b1?at=0', 'Start position', ''],
+    ['#analyse/8/usual/a1b1?at=1', 'Move 1 of 2', 'Black a1'],
+    ['#analyse/8/usual/a1b1', 'Move 2 of 2', 'White b1'],
+  ])('gives the place and the last move of %s', async (hash, place, last) => {
+    const { view } = await viewOf(hash);
+    expect([view.place, view.lastMove]).toEqual([place, last]);
+  });
+
   it('reports why a square cannot be played', async () => {
     const { bench, view } = await viewOf('#analyse/8/usual/a1b1');
     view.table.playAt('h8');
