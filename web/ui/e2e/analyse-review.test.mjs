@@ -31,7 +31,7 @@ const NAMES = {
     end: '終了',
     show: '答えを見る',
     next: '次へ',
-    graph: '一手ごとの評価(黒から見た石差)',
+    graph: '一手ごとの評価値(黒から見た石差)',
     report: '印刷用レポート',
     loses: /損/,
     better: '最善の手順',

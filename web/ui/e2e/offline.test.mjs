@@ -68,7 +68,7 @@ const WORDS = {
     watch: 'AIの読みをのぞく',
     learn: '学習',
     load: '更新する',
-    newer: /新しい版/,
+    newer: /新しいバージョン/,
     values: '評価値を表示',
     review: 'この対局を振り返る',
     level: 'レベル',

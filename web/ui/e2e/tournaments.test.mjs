@@ -337,7 +337,7 @@ test('players are rated over all tournaments, and a name links to its tournament
   );
   const { groups } = await ratings();
   for (const [language, words] of [
-    ['ja', { link: '全大会のレーティング', apart: /グループどうしは比べられません/ }],
+    ['ja', { link: '全大会のレーティング', apart: /グループ同士は比べられません/ }],
     ['en', { link: 'Ratings across all tournaments', apart: /These groups cannot be compared/ }],
   ]) {
     page = await open('#tournaments', { language });

@@ -8,17 +8,17 @@ describe('translator', () => {
   it.each([
     ['the game is over', '対局は終わっています'],
     ['The text is new.', 'The text is new.'],
-    ['f5 is taken; legal moves are c4, d3.', 'f5は埋まっています。打てる場所: c4, d3。'],
+    ['f5 is taken; legal moves are c4, d3.', 'f5にはすでに石があります。打てるマス: c4, d3。'],
     ['a1 turns nothing over for black', '黒がa1に打っても、返せる石がありません'],
     [
       'transcript: move 2, "f5" at character 3: f5 is taken; legal moves are d6, f4, f6.',
-      'transcript: 2手目"f5" (3文字目): f5は埋まっています。打てる場所: d6, f4, f6。',
+      'transcript: 2手目"f5" (3文字目): f5にはすでに石があります。打てるマス: d6, f4, f6。',
     ],
     [
       'line 3: move 4, "z9" at character 7: "z9" is not a square (want a1 to h8)',
       '3行目: 4手目"z9" (7文字目): "z9"というマスはありません (a1からh8まで)',
     ],
-    ['ggf: game 2: move 5, "A1": a1 is taken', 'ggf: 2局目: 5手目"A1": a1には石があります'],
+    ['ggf: game 2: move 5, "A1": a1 is taken', 'ggf: 2局目: 5手目"A1": a1にはすでに石があります'],
     ['3 of 12 games: the file is truncated', '12局のうち3局目: ファイルが途中で切れています'],
     ['text outside of a game: "a: \\"b\\" c"', '対局の外に文字があります: "a: \\"b\\" c"'],
     [

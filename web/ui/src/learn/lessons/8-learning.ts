@@ -101,7 +101,7 @@ export const learning: Lesson = {
       'Let two computers of different strength play each other. See who has more discs after thirty moves, and ' +
       'who wins.',
     ja:
-      '強さの違うコンピュータどうしを対局させ、30手目に石が多いのはどちらか、' +
+      '強さの違うコンピュータ同士を対局させ、30手目に石が多いのはどちらか、' +
       '最後に勝つのはどちらかを見てみましょう。',
   },
   address: `#8/usual/${after(0)}?black=kaeshi:level=8&white=minimax:2`,
