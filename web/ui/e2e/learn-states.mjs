@@ -16,6 +16,15 @@ const lesson = (n) => ({
 
 export const LEARN_STATES = [
   { name: 'learn', hash: '#learn', ready: '.home' },
+  {
+    name: 'learn-rules',
+    hash: '#learn/rules',
+    ready: '.square.legal',
+    act: async (page) => {
+      await page.locator('.square.legal').first().click();
+      await page.locator('main[data-done=true]').waitFor();
+    },
+  },
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(lesson),
   {
     name: 'learn-tictactoe',

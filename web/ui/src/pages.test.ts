@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { pageOf, titleOf } from './pages';
+import { menuOf, pageOf, titleOf } from './pages';
 
 vi.mock('./session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
@@ -11,7 +11,13 @@ describe('titles', () => {
     ['#online/ABCDEFGHIJKLMNOP', 'Play by link — Kaeshi'],
     ['#analyse/8/usual/f5', 'Analyse — Kaeshi'],
     ['#tournaments/3', 'Tournaments — Kaeshi'],
+    ['#learn/lesson/2', 'Learn — Kaeshi'],
+    ['#learn/rules', 'Rules — Kaeshi'],
     ['#record', 'Record — Kaeshi'],
     ['#machines', 'Machines — Kaeshi'],
   ])('of %s is %s', (hash, title) => expect(titleOf(pageOf(hash))).toBe(title));
+});
+
+it('shows the pages below a menu entry under it', () => {
+  expect([menuOf('rules'), menuOf('online'), menuOf('train')]).toEqual(['learn', 'play', 'train']);
 });

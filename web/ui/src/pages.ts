@@ -2,7 +2,7 @@
 import { t } from './i18n/t';
 import type { Key } from './i18n/text';
 
-export type Page = 'play' | 'online' | 'analyse' | 'train' | 'learn' | 'tournaments' | 'record' | 'machines';
+export type Page = 'play' | 'online' | 'analyse' | 'train' | 'learn' | 'rules' | 'tournaments' | 'record' | 'machines';
 
 export const PAGES: readonly { page: Page; name: Key }[] = [
   { page: 'play', name: 'nav.play' },
@@ -10,6 +10,7 @@ export const PAGES: readonly { page: Page; name: Key }[] = [
   { page: 'analyse', name: 'nav.analyse' },
   { page: 'train', name: 'nav.train' },
   { page: 'learn', name: 'nav.learn' },
+  { page: 'rules', name: 'nav.rules' },
   { page: 'tournaments', name: 'nav.tournaments' },
   { page: 'record', name: 'nav.record' },
   { page: 'machines', name: 'nav.machines' },
@@ -26,8 +27,15 @@ export function pageOf(hash: string): Page {
   if (/^#online(\/|$)/.test(hash)) return 'online';
   if (/^#analyse([/?]|$)/.test(hash)) return 'analyse';
   if (/^#train([/?]|$)/.test(hash)) return 'train';
+  if (/^#learn\/rules(\/|$)/.test(hash)) return 'rules';
   if (/^#learn([/?]|$)/.test(hash)) return 'learn';
   if (/^#tournaments([/?]|$)/.test(hash)) return 'tournaments';
   if (hash === '#machines') return 'machines';
   return hash === '#record' ? 'record' : 'play';
 }
+
+/** Pages below an entry of the menu, which is shown as the current one. */
+const PARENTS: Partial<Record<Page, Page>> = { online: 'play', rules: 'learn' };
+
+/** Returns the entry of the menu for a page. */
+export const menuOf = (page: Page): Page => PARENTS[page] ?? page;

@@ -45,6 +45,8 @@ export interface Settings {
   color: 'black' | 'white' | 'random';
   /** In teaching mode, the minimum loss in discs for a move to count as a mistake. */
   teachLimit: number;
+  /** The person has seen the offer to learn the rules, or was here before. */
+  welcomed: boolean;
 }
 
 /** Milliseconds between the moves of two computers, slowest first. */
@@ -75,6 +77,7 @@ const defaults = (): Settings => ({
   vibration: true,
   color: 'black',
   teachLimit: 4,
+  welcomed: false,
 });
 
 /** Replaces values that this version does not support; another version of the page may have stored them. */
@@ -102,7 +105,9 @@ function validatedKeys(kept: unknown): Remapped {
 
 function load(): Settings {
   try {
-    return validated({ ...defaults(), ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) });
+    const kept = localStorage.getItem(KEY);
+    const known = { ...defaults(), welcomed: kept !== null }; // Older versions did not store it.
+    return validated({ ...known, ...(JSON.parse(kept ?? '{}') as Partial<Settings>) });
   } catch {
     return defaults(); // With disabled or corrupt storage, only the saved settings are lost.
   }
