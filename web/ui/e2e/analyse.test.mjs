@@ -40,7 +40,7 @@ const address = (page) => page.evaluate(() => decodeURIComponent(location.hash))
 const until = (page, pattern) =>
   page.waitForFunction((source) => new RegExp(source).test(decodeURIComponent(location.hash)), pattern.source);
 
-for (const { name, language, phone, options } of DEVICES) {
+for (const { name, language, phone, options, inTurn } of DEVICES) {
   const names = NAMES[language];
   describe(name, () => {
     const at = (hash, ready = '#board[aria-busy=false]') => ({
@@ -58,7 +58,7 @@ for (const { name, language, phone, options } of DEVICES) {
       return page.getByRole('dialog', { name: names.opened });
     };
 
-    test('opens moves, a file with several games and its own links, and reports invalid input', async () => {
+    inTurn('opens moves, a file with several games and its own links, and reports invalid input', async () => {
       const page = await show('#analyse/8/usual/');
       let dialog = await dialogOf(page);
       await dialog.locator('textarea').fill('1. F5 d6 2. c3 d3');
@@ -91,7 +91,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await dialog.getByRole('alert').waitFor();
     });
 
-    test('pasted text and dropped files are opened anywhere on the page', async () => {
+    inTurn('pasted text and dropped files are opened anywhere on the page', async () => {
       const page = await show('#analyse/8/usual/');
       await page.evaluate(() => {
         const clipboardData = new DataTransfer();
@@ -107,7 +107,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, /usual\/f5f6e6(\?|$)/);
     });
 
-    test('a board is set up by squares and as text; invalid positions are refused', async () => {
+    inTurn('a board is set up by squares and as text; invalid positions are refused', async () => {
       const page = await show('#analyse/8/usual/');
       await page.getByTitle(names.edit).click();
       await square(page, 'd3').click();
@@ -132,7 +132,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, /set-up\/-----OX--XO-----O\//);
     });
 
-    test('variations: played, navigated, promoted, deleted, and kept in the address', async () => {
+    inTurn('variations: played, navigated, promoted, deleted, and kept in the address', async () => {
       const page = await show('#analyse/8/usual/f5d6c3d3?at=2');
       await square(page, 'c4').click();
       await until(page, /f5d6c3\(c4\)d3\?at=5/);
@@ -154,7 +154,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, /usual\/f5d6c4(\?|$)/);
     });
 
-    test('a square is played even if its value arrives during the press', async () => {
+    inTurn('a square is played even if its value arrives during the press', async () => {
       let release;
       const pressed = new Promise((resolve) => (release = resolve));
       const page = await open('#record', 'main');
@@ -172,7 +172,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, /usual\/f5d6c4(\?|$)/);
     });
 
-    test('the engine shows a value with its source on each legal square, stops and resumes', async () => {
+    inTurn('the engine shows a value with its source on each legal square, stops and resumes', async () => {
       const page = await open(MIDDLE);
       await done(page);
       const legal = await page
@@ -195,7 +195,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await page.locator('.now[data-stage=done]').waitFor();
     });
 
-    test('a line is previewed by its number, and added to the game', async () => {
+    inTurn('a line is previewed by its number, and added to the game', async () => {
       const page = await show(MIDDLE);
       await done(page);
       const before = await address(page);
@@ -212,7 +212,7 @@ for (const { name, language, phone, options } of DEVICES) {
       assert.ok((await address(page)).startsWith(before));
     });
 
-    test('a second engine analyses in parallel', async () => {
+    inTurn('a second engine analyses in parallel', async () => {
       const page = await open(MIDDLE);
       await done(page);
       await page.getByRole('button', { name: names.compare, exact: true }).click();
@@ -223,7 +223,7 @@ for (const { name, language, phone, options } of DEVICES) {
       assert.equal((await page.locator('section[aria-labelledby=engine-title] .line').count()) > 1, true);
     });
 
-    test('the games of the database are counted, and their moves can be followed', async () => {
+    inTurn('the games of the database are counted, and their moves can be followed', async () => {
       await importGames(on.server);
       const page = await show('#analyse/8/usual/f5');
       await tab(page, 'games');
@@ -264,7 +264,7 @@ for (const { name, language, phone, options } of DEVICES) {
       }
     });
 
-    test('the tree is exported with the source of each value', async () => {
+    inTurn('the tree is exported with the source of each value', async () => {
       const page = await show('#analyse/8/usual/f5d6c3(c4)d3');
       await done(page);
       await page.getByTitle(names.picture).click();
@@ -298,19 +298,19 @@ for (const { name, language, phone, options } of DEVICES) {
       await dialog.getByRole('status').filter({ hasText: names.lost }).waitFor();
     });
 
-    test('the play page links to the analysis', async () => {
+    inTurn('the play page links to the analysis', async () => {
       const page = await show('#8/usual/f5d6?black=human&white=human');
       await page.locator('main a[href^="#analyse"]').first().click();
       await until(page, /^#analyse\/8\/usual\/f5d6.*black=human/);
       await page.locator('.analyse #board').waitFor();
     });
 
-    test('a refused position is reported, and the previous one can be restored', async () => {
+    inTurn('a refused position is reported, and the previous one can be restored', async () => {
       const page = await show('#analyse/8/usual/a1', '[role=alert]');
       assert.match(await page.getByRole('alert').first().innerText(), /a1/);
     });
 
-    test('commands by name', async () => {
+    inTurn('commands by name', async () => {
       const page = await show('#analyse/8/usual/f5d6');
       await page.keyboard.press('/');
       const dialog = page.getByRole('dialog');

@@ -48,7 +48,7 @@ const stored = async () =>
 for (const device of DEVICES) {
   const words = WORDS[device.language];
   describe(device.name, () => {
-    test('every kind of clock can be selected in the dialog and is kept in the address', async () => {
+    device.inTurn('every kind of clock can be selected in the dialog and is kept in the address', async () => {
       const page = await open('#8/usual/?black=human&white=kaeshi:level=1', device);
       const cases = [
         ['sudden', { [words.minutes]: '3' }, '3m'],
@@ -67,7 +67,7 @@ for (const device of DEVICES) {
       }
     });
 
-    test('the clock of the side to move runs, the computer receives its own; also after a reload', async () => {
+    device.inTurn('the clock of the side to move runs, the computer receives its own; also after a reload', async () => {
       const page = await open('#8/usual/?black=human&white=kaeshi:level=3&clock=1m+2s', device);
       const request = page.waitForRequest('**/api/v1/think*');
       // The time spent exceeds the increment.
@@ -102,7 +102,7 @@ for (const device of DEVICES) {
       );
     });
 
-    test('a loss on time is reported and counted', async () => {
+    device.inTurn('a loss on time is reported and counted', async () => {
       const page = await open('#8/usual/?black=human&white=kaeshi:level=1&clock=2s', device);
       await page.getByText(words.lost).first().waitFor();
       await page.locator('#announcements').getByText(words.lost).waitFor({ state: 'attached' });
@@ -112,7 +112,7 @@ for (const device of DEVICES) {
       assert.deepEqual([game.ended, game.winner, game.score_black, game.mixed], ['time', 'white', -64, false]);
     });
 
-    test('a resignation ends the game after a confirmation, and is counted', async () => {
+    device.inTurn('a resignation ends the game after a confirmation, and is counted', async () => {
       const page = await open('#8/usual/?black=human&white=kaeshi:level=1', device);
       await square(page, 'f5').click();
       await page.getByText(words.mine).first().waitFor();

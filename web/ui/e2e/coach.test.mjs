@@ -56,7 +56,7 @@ const open = (hash, { language, options }, more = {}) =>
 for (const device of DEVICES) {
   const words = WORDS[device.language];
   describe(device.name, () => {
-    test('a hint shows the value of every legal move and its source', async () => {
+    device.inTurn('a hint shows the value of every legal move and its source', async () => {
       const page = await open(`#8/usual/${MOVES}?black=human&white=human`, device);
       await page.getByRole('button', { name: words.hint, exact: true }).click();
       await page.locator('.note.best').first().waitFor();
@@ -73,7 +73,7 @@ for (const device of DEVICES) {
       await page.locator('#board .note').first().waitFor({ state: 'detached' });
     });
 
-    test('teaching stops at a mistake, explains it, and lets the user retry', async () => {
+    device.inTurn('teaching stops at a mistake, explains it, and lets the user retry', async () => {
       const page = await open(`#8/usual/${MOVES}?${AGAINST}`, device);
       await page.getByRole('button', { name: words.teach, exact: true }).click();
       await square(page, 'g6').click();
@@ -136,8 +136,8 @@ describe('by keyboard', () => {
   });
 });
 
-for (const { name, language, options } of DEVICES) {
-  test(`the rating scale is described: ${name}`, async () => {
+for (const { name, language, options, inTurn } of DEVICES) {
+  inTurn(`the rating scale is described: ${name}`, async () => {
     const words = WORDS[language];
     const page = await on.play('#8/usual/?black=human&white=human', { settings: { language }, options });
     await page.getByRole('button', { name: words.strong }).click();

@@ -45,7 +45,7 @@ function contrast(a, b) {
   return (more + 0.05) / (less + 0.05);
 }
 
-for (const { name, language, phone, options } of DEVICES) {
+for (const { name, language, phone, options, inTurn } of DEVICES) {
   const words = WORDS[language];
   const open = (hash = `#8/usual/?${PEOPLE}`, more = {}) =>
     on.play(hash, { settings: { language, pace: 5, ...more }, options });
@@ -57,7 +57,7 @@ for (const { name, language, phone, options } of DEVICES) {
   };
 
   describe(name, () => {
-    test('each board of the settings changes the board and is kept', async () => {
+    inTurn('each board of the settings changes the board and is kept', async () => {
       const page = await open();
       const felt = () => page.evaluate(() => getComputedStyle(document.querySelector('#board')).backgroundImage);
       const seen = new Set();
@@ -75,7 +75,7 @@ for (const { name, language, phone, options } of DEVICES) {
       assert.equal(seen.size, 4, 'the boards differ');
     });
 
-    test('animations can be switched off', async () => {
+    inTurn('animations can be switched off', async () => {
       const page = await open();
       const duration = () =>
         page.evaluate(() => getComputedStyle(document.querySelector('#board .disc')).transitionDuration);
@@ -85,7 +85,7 @@ for (const { name, language, phone, options } of DEVICES) {
       assert.equal(await duration(), '0s');
     });
 
-    test('with confirmation, a move is chosen first and played second', async () => {
+    inTurn('with confirmation, a move is chosen first and played second', async () => {
       const page = await open();
       const dialog = await openSettings(page);
       await dialog.getByRole('switch', { name: words.confirm }).check();
@@ -111,7 +111,7 @@ for (const { name, language, phone, options } of DEVICES) {
       assert.equal(strip, 0);
     });
 
-    test('in the dark theme, discs of lists are black and white', async () => {
+    inTurn('in the dark theme, discs of lists are black and white', async () => {
       const page = await open(`#8/usual/${MIDDLE}?${PEOPLE}`);
       await page.emulateMedia({ colorScheme: 'dark' });
       const colours = await page.evaluate(() =>
@@ -126,7 +126,7 @@ for (const { name, language, phone, options } of DEVICES) {
       for (const { disc, ground } of colours) assert.ok(contrast(disc, ground) >= 3, `${disc} on ${ground}`);
     });
 
-    test('a finished game is replayed at the chosen speed, on Play and on Analyse', async () => {
+    inTurn('a finished game is replayed at the chosen speed, on Play and on Analyse', async () => {
       const page = await open('#4/usual/b1c1d3a1--?black=human&white=human&ended=resigned:white', { pace: 4 });
       await page.evaluate(() => {
         globalThis.places = [];

@@ -59,7 +59,7 @@ const WORDS = {
   },
 };
 
-for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
+for (const [i, { name, language, phone, options, inTurn }] of DEVICES.entries()) {
   const words = WORDS[language];
   const played = gameOf(SYMMETRIES[i]);
   const last = played.at(-1);
@@ -72,7 +72,7 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
   };
 
   describe(name, () => {
-    test('the result, the graph and the turning point of a game', async () => {
+    inTurn('the result, the graph and the turning point of a game', async () => {
       const { page, card } = await open();
       await square(page, last).click();
       const result = card(words.win);
@@ -101,7 +101,7 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
       await page.locator('main button', { hasText: words.again }).waitFor({ state: 'attached' });
     });
 
-    test('a resignation is stated as the reason, and a rematch removes the result', async () => {
+    inTurn('a resignation is stated as the reason, and a rematch removes the result', async () => {
       const { page, card } = await open();
       await page.getByRole('button', { name: words.resign, exact: true }).click();
       await page.locator('dialog[open] .primary').click();

@@ -1,7 +1,7 @@
 // Opened files on the analysis page: their variations, comments, remarks and damaged games are shown, survive a reload,
 // and are exported again.
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { paste, tab } from './analyse-states.mjs';
 import { DEVICES } from './devices.mjs';
 import { stage } from './harness.mjs';
@@ -33,12 +33,12 @@ const NAMES = {
 
 const card = (page) => page.locator('section[aria-labelledby=file-title]');
 
-for (const { name, language, options } of DEVICES) {
+for (const { name, language, options, inTurn } of DEVICES) {
   const names = NAMES[language];
   describe(name, () => {
     const open = (hash = '#analyse/8/usual/') => on.play(hash, { settings: { language }, options });
 
-    test('variations and comments are shown, survive a reload and are exported again', async () => {
+    inTurn('variations and comments are shown, survive a reload and are exported again', async () => {
       const page = await open();
       await paste(page, SGF);
       await tab(page, 'moves');
@@ -78,7 +78,7 @@ for (const { name, language, options } of DEVICES) {
       }
     });
 
-    test('remarks and damaged games are reported', async () => {
+    inTurn('remarks and damaged games are reported', async () => {
       const page = await open();
       await paste(page, 'f4d3c6\nf5f5f5\n');
       await tab(page, 'moves');
@@ -89,7 +89,7 @@ for (const { name, language, options } of DEVICES) {
       await page.getByRole('dialog').getByText(names.damaged).waitFor();
     });
 
-    test('a link to a file of another browser explains where its comments are', async () => {
+    inTurn('a link to a file of another browser explains where its comments are', async () => {
       const page = await open('#analyse/8/usual/f5d6?file=01234567');
       await tab(page, 'moves');
       await card(page).getByText(names.missing).waitFor();

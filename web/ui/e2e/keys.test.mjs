@@ -39,12 +39,12 @@ const WORDS = {
 const GAME = '#8/usual/f5d6?black=human&white=human';
 const at = (page) => page.evaluate(() => Number(/at=(\d+)/.exec(location.hash)?.[1] ?? -1));
 
-for (const { name, language, options } of DEVICES) {
+for (const { name, language, options, inTurn } of DEVICES) {
   const words = WORDS[language];
   describe(name, () => {
     const open = (hash = GAME) => on.play(hash, { settings: { language }, options });
 
-    test('a key is assigned, refused if another command has it, removed, and reset', async () => {
+    inTurn('a key is assigned, refused if another command has it, removed, and reset', async () => {
       const page = await open();
       await page.keyboard.press(',');
       const dialog = page.getByRole('dialog', { name: words.settings });
@@ -89,7 +89,7 @@ for (const { name, language, options } of DEVICES) {
       assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('kaeshi.settings')).keys), {});
     });
 
-    test('the high-contrast theme is selected in the settings and kept', async () => {
+    inTurn('the high-contrast theme is selected in the settings and kept', async () => {
       const page = await open();
       await page.keyboard.press(',');
       await page.getByRole('dialog', { name: words.settings }).getByRole('radio', { name: words.contrast }).check();

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { LANGUAGES } from './devices.mjs';
 import { PERFECT } from './games.mjs';
 import { canvasSettled, stage, withClock } from './harness.mjs';
 
@@ -137,11 +138,11 @@ const atStep = (n, w) =>
     .getByText(w.place.replace('{n}', String(n)))
     .waitFor();
 
-for (const language of ['en', 'ja']) {
+for (const { language, inTurn } of LANGUAGES) {
   const w = WORDS[language];
 
   describe(language, () => {
-    test('Learn is a separate chunk, loaded on demand', async () => {
+    inTurn('Learn is a separate chunk, loaded on demand', async () => {
       const requests = [];
       page = await on.open({ settings: { language }, hash: '#8/usual/?black=human&white=human' });
       page.on('request', (request) => requests.push(request.url()));
@@ -152,7 +153,7 @@ for (const language of ['en', 'ja']) {
       assert.equal(await page.locator('.home ol a').count(), 9);
     });
 
-    test('tic-tac-toe: the computer never loses, and the record counts and resets', async () => {
+    inTurn('tic-tac-toe: the computer never loses, and the record counts and resets', async () => {
       await api('record', { method: 'DELETE' });
       await open('#learn/tictactoe', language, '[role=gridcell]');
       await page.locator('.heading').getByText(w.yours).waitFor();
@@ -193,7 +194,7 @@ for (const language of ['en', 'ja']) {
       await page.waitForFunction(() => [...document.querySelectorAll('td')].every((cell) => cell.textContent === '0'));
     });
 
-    test('tic-tac-toe: the squares show their values on request', async () => {
+    inTurn('tic-tac-toe: the squares show their values on request', async () => {
       await show('#learn/tictactoe', language, '[role=gridcell]');
       await page.getByRole('switch', { name: w.values }).check();
       await page.locator('[data-square=b2] .note').waitFor();
@@ -209,7 +210,7 @@ for (const language of ['en', 'ja']) {
       );
     });
 
-    test('tic-tac-toe by keyboard', async () => {
+    inTurn('tic-tac-toe by keyboard', async () => {
       await open('#learn/tictactoe', language, '[role=gridcell]');
       await page.locator('.heading').getByText(w.yours).waitFor();
       for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.matches('[role=gridcell]'))); i++)
@@ -221,7 +222,7 @@ for (const language of ['en', 'ja']) {
       await page.locator('svg.o').waitFor();
     });
 
-    test('the article’s tree: stepping, the drawings, and the cut branches with their reason', async () => {
+    inTurn('the article’s tree: stepping, the drawings, and the cut branches with their reason', async () => {
       await show('#learn/tree?game=numbers&algo=alphabeta&depth=end&at=0', language, '.screen canvas');
       const drawings = new Set();
       for (let step = 1; step <= 13; step++) {
@@ -245,7 +246,7 @@ for (const language of ['en', 'ja']) {
       await atStep(0, w);
     });
 
-    test('playback advances automatically, and pauses', async () => {
+    inTurn('playback advances automatically, and pauses', async () => {
       await open(
         '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=8&at=0',
         language,
@@ -262,7 +263,7 @@ for (const language of ['en', 'ja']) {
       assert.equal(await page.locator('.track input').inputValue(), at);
     });
 
-    test('positions of every game: played, pasted, in the address', async () => {
+    inTurn('positions of every game: played, pasted, in the address', async () => {
       await open('#learn/tree?game=othello&size=6&algo=alphabeta&depth=2', language, '.screen canvas');
       await page.locator('.controls [data-square=d2], .controls [aria-label*="d2"]').first().waitFor();
       const first = page.locator('.controls .square.legal').first();
@@ -291,7 +292,7 @@ for (const language of ['en', 'ja']) {
       await page.waitForFunction(() => /algo=pvs/.test(location.hash));
     });
 
-    test('a shared address restores position, search, step and view', async () => {
+    inTurn('a shared address restores position, search, step and view', async () => {
       const hash =
         '#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=alphabeta-table&depth=end&pov=mover&view=list&at=9';
       await show(hash, language, '[role=treegrid]');
@@ -302,7 +303,7 @@ for (const language of ['en', 'ja']) {
       await page.waitForFunction(() => /at=8$/.test(location.hash));
     });
 
-    test('the list: a tree grid with levels and expanded states, by keyboard', async () => {
+    inTurn('the list: a tree grid with levels and expanded states, by keyboard', async () => {
       await show(
         '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3&view=list',
         language,
@@ -334,7 +335,7 @@ for (const language of ['en', 'ja']) {
       assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-current')), 'step');
     });
 
-    test('the canvas by keyboard: nodes, folding, zoom and pan', async () => {
+    inTurn('the canvas by keyboard: nodes, folding, zoom and pan', async () => {
       await show('#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', language, '.screen canvas');
       const pad = page.getByRole('application');
       await pad.focus();
@@ -355,7 +356,7 @@ for (const language of ['en', 'ja']) {
       await atStep(17, w);
     });
 
-    test('pointer: one click selects and another folds, the wheel zooms, dragging pans', async () => {
+    inTurn('pointer: one click selects and another folds, the wheel zooms, dragging pans', async () => {
       await show('#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', language, '.screen canvas');
       const box = await page.locator('.pad').boundingBox();
       const picture = () => page.locator('.screen canvas').evaluate((canvas) => canvas.toDataURL());
@@ -378,7 +379,7 @@ for (const language of ['en', 'ja']) {
       });
     });
 
-    test('a table hit links to the node that stored its value', async () => {
+    inTurn('a table hit links to the node that stored its value', async () => {
       await show(
         '#learn/tree?game=tictactoe&position=XO--X---O+X&algo=alphabeta-table&depth=end&at=0',
         language,
@@ -392,7 +393,7 @@ for (const language of ['en', 'ja']) {
       assert.equal(await page.locator('.side svg[role=img]').getAttribute('aria-label'), board, 'the same position');
     });
 
-    test('the visible tree is saved as SVG, DOT and JSON', async () => {
+    inTurn('the visible tree is saved as SVG, DOT and JSON', async () => {
       await show('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3', language, '.screen canvas');
       const saved = async (name) => {
         const [download] = await Promise.all([
@@ -423,7 +424,7 @@ for (const language of ['en', 'ja']) {
       assert.ok(JSON.parse(await saved('JSON')).tree.length < nodes, 'only visible nodes are saved');
     });
 
-    test('side by side: synchronized, with counters and a chart', async () => {
+    inTurn('side by side: synchronized, with counters and a chart', async () => {
       await show(
         '#learn/compare?game=othello&size=4&moves=b1c1d3&algo=minimax,alphabeta,iterative&depth=4',
         language,
@@ -450,7 +451,7 @@ for (const language of ['en', 'ja']) {
       assert.ok(await page.getByRole('checkbox').nth(1).isDisabled(), 'at most four can be selected');
     });
 
-    test('4×4 is solved: Black −10, the path shown, within a second', async () => {
+    inTurn('4×4 is solved: Black −10, the path shown, within a second', async () => {
       await show('#learn/solve4', language, 'main button');
       await button(w.solve).click();
       await page.getByText(w.black, { exact: true }).waitFor();
@@ -460,7 +461,7 @@ for (const language of ['en', 'ja']) {
       await page.locator('.proof').getByText('−10').waitFor();
     });
 
-    test('a proof is walked through, continued, verified, and opened from a file', async () => {
+    inTurn('a proof is walked through, continued, verified, and opened from a file', async () => {
       await open('#learn/proof', language, '.screen canvas');
       assert.equal(await page.getByTestId('claim').innerText(), w.claim);
       assert.match(await narration(), w.complete);
@@ -513,7 +514,7 @@ for (const language of ['en', 'ja']) {
     });
 
     for (let n = 1; n <= 9; n++) {
-      test(`tutorial page ${n}: its tree plays, and its claim is checked`, async () => {
+      inTurn(`tutorial page ${n}: its tree plays, and its claim is checked`, async () => {
         await show(`#learn/lesson/${n}`, language, '.screen canvas');
         assert.equal(await page.locator('.text').getAttribute('lang'), null);
         await button(w.forward).click();

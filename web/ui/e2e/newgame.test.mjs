@@ -38,7 +38,7 @@ const WORDS = {
 const sides = (page) => page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).toString());
 const corner = (page) => page.locator('#board [role=gridcell]').first().getAttribute('data-square');
 
-for (const { name, language, options } of DEVICES) {
+for (const { name, language, options, inTurn } of DEVICES) {
   const words = WORDS[language];
   const open = async (hash = '') => {
     const page = await on.play(hash, { settings: { language, pace: 5 }, options });
@@ -49,7 +49,7 @@ for (const { name, language, options } of DEVICES) {
   };
 
   describe(name, () => {
-    test('a game as White against a computer: nothing moves before Start, and the board faces White', async () => {
+    inTurn('a game as White against a computer: nothing moves before Start, and the board faces White', async () => {
       const { page, dialog } = await open();
       await dialog.getByRole('radio', { name: words.skill }).check();
       await dialog.getByText(words.strength).waitFor();
@@ -75,7 +75,7 @@ for (const { name, language, options } of DEVICES) {
       assert.equal(await dialog.getByRole('radio', { name: words.white, exact: true }).isChecked(), true);
     });
 
-    test('a level is chosen from the list of other computers', async () => {
+    inTurn('a level is chosen from the list of other computers', async () => {
       const { page, dialog } = await open();
       await dialog.getByRole('combobox', { name: words.others }).selectOption('kaeshi:level=1');
       await dialog.getByText(words.level).waitFor();
@@ -86,7 +86,7 @@ for (const { name, language, options } of DEVICES) {
       assert.equal((await moves(page)).length, 4);
     });
 
-    test('two people, and a drawn colour', async () => {
+    inTurn('two people, and a drawn colour', async () => {
       const { page, dialog } = await open();
       await dialog.getByRole('radio', { name: words.person }).check();
       assert.equal(await dialog.getByRole('radio', { name: words.random }).count(), 0, 'two people need no colour');

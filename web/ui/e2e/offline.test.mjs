@@ -268,10 +268,10 @@ test('the engine is not fetched before it is needed; then it is cached', async (
   await engineKept(page);
 });
 
-for (const { name, language, options } of DEVICES) {
+for (const { name, language, options, inTurn } of DEVICES) {
   const w = WORDS[language];
   describe(name, () => {
-    test('playing, analysing and learning work without the server', { timeout: 180_000 }, async () => {
+    inTurn('playing, analysing and learning work without the server', { timeout: 180_000 }, async () => {
       await open({
         settings: { language, pace: 5 },
         options: { ...options, reducedMotion: 'reduce', serviceWorkers: 'allow' },
@@ -311,7 +311,7 @@ for (const { name, language, options } of DEVICES) {
       await page.getByRole('button', { name: w.answers(w.server) }).waitFor({ timeout: 30_000 });
     });
 
-    test('the API documentation is linked, except while this device answers', async () => {
+    inTurn('the API documentation is linked, except while this device answers', async () => {
       await open({ settings: { language, pace: 5 } });
       const link = page.getByRole('contentinfo').getByRole('link', { name: w.docs });
       await link.click();
@@ -326,7 +326,7 @@ for (const { name, language, options } of DEVICES) {
       await link.waitFor();
     });
 
-    test('the device’s engine can be selected although the server is reachable', async () => {
+    inTurn('the device’s engine can be selected although the server is reachable', async () => {
       await open({ settings: { language, pace: 5 } });
       await badge().click();
       const dialog = page.getByRole('dialog', { name: w.title });

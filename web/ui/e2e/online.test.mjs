@@ -2,6 +2,7 @@
 // connection for a while and comes back. A third person watches. The server requires a token for everything else.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { LANGUAGES } from './devices.mjs';
 import { discs as countDiscs, openPage, square, startBrowser, startServer } from './harness.mjs';
 import { checkPage } from './looks.mjs';
 
@@ -97,12 +98,12 @@ const discs = async (page) => Object.values(await countDiscs(page)).reduce((sum,
 const tap = (page, name) => square(page, name).tap();
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-for (const language of ['en', 'ja']) {
+for (const { language, inTurn } of LANGUAGES) {
   const words = WORDS[language];
   const settings = { language, pace: 5 };
 
   describe(language, () => {
-    test('two phones play, and one of them loses its connection', async () => {
+    inTurn('two phones play, and one of them loses its connection', async () => {
       const anna = await owner(settings);
       await anna.getByRole('link', { name: words.entry }).click();
       await anna.getByLabel(words.name).fill('Anna');
@@ -185,7 +186,7 @@ for (const language of ['en', 'ja']) {
       }
     });
 
-    test('a link opens its game only', async () => {
+    inTurn('a link opens its game only', async () => {
       const none = await visitor(`${server.url}online?game=NONE#online/NONENONENONENONE`, settings, '[role=alert]');
       await none.getByText(words.missing).waitFor();
       const key = 'A'.repeat(26);

@@ -53,7 +53,7 @@ const PEOPLE = '#8/usual/?black=human&white=human';
 const ROW = '--------';
 const BOARD = [ROW, ROW, '---O----', '---OX---', '---XO---', ROW, ROW, ROW].join('\n');
 
-for (const { name, language, options } of DEVICES) {
+for (const { name, language, options, inTurn } of DEVICES) {
   const words = WORDS[language];
   const open = () => on.play(PEOPLE, { settings: { language, pace: 5 }, options });
   const dialogOf = async (page) => {
@@ -64,7 +64,7 @@ for (const { name, language, options } of DEVICES) {
   };
 
   describe(name, () => {
-    test('a balanced start is on the board, and undo does not remove it', async () => {
+    inTurn('a balanced start is on the board, and undo does not remove it', async () => {
       const page = await open();
       const dialog = await dialogOf(page);
       await dialog.getByRole('radio', { name: words.balanced }).check();
@@ -77,7 +77,7 @@ for (const { name, language, options } of DEVICES) {
       assert.equal(await page.locator('.actions button').first().isDisabled(), true, 'the opening cannot be undone');
     });
 
-    test('a named opening', async () => {
+    inTurn('a named opening', async () => {
       const page = await open();
       const dialog = await dialogOf(page);
       await dialog.getByRole('radio', { name: words.opening }).check();
@@ -95,7 +95,7 @@ for (const { name, language, options } of DEVICES) {
       await page.waitForFunction((played) => location.hash.includes(`/${played}?`), wanted);
     });
 
-    test('a board of any size is set up by squares, and the text beside it follows', async () => {
+    inTurn('a board of any size is set up by squares, and the text beside it follows', async () => {
       const page = await open();
       const dialog = await dialogOf(page);
       await dialog.getByRole('radio', { name: words.setUp }).check();
@@ -141,7 +141,7 @@ for (const { name, language, options } of DEVICES) {
       assert.equal(await page.getByRole('gridcell').count(), 36);
     });
 
-    test('a set-up board is played, kept in the address, and opened in the analysis', async () => {
+    inTurn('a set-up board is played, kept in the address, and opened in the analysis', async () => {
       const page = await open();
       const dialog = await dialogOf(page);
       await dialog.getByRole('radio', { name: words.setUp }).check();

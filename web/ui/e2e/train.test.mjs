@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { POOR, tab, WITH_QUICK_SEARCHES } from './analyse-states.mjs';
-import { DEVICES, focusOn } from './devices.mjs';
+import { DEVICES, focusOn, LANGUAGES } from './devices.mjs';
 import { engineKept, settled, square, stage } from './harness.mjs';
 import { DECK, deckOf, keepDeck } from './train-states.mjs';
 
@@ -65,9 +65,9 @@ async function openPuzzles(hash, more) {
 const wrongOf = ({ scores, best }) => Object.keys(scores).find((move) => !best.includes(move));
 const lossOf = ({ scores, best }, move) => scores[best[0]] - scores[move];
 
-for (const { name, language, options } of DEVICES) {
+for (const { name, language, options, inTurn } of DEVICES) {
   describe(name, () => {
-    test('a wrong answer is refuted with its exact loss, retried, solved, and scheduled again', async () => {
+    inTurn('a wrong answer is refuted with its exact loss, retried, solved, and scheduled again', async () => {
       const { page, puzzles } = await openPuzzles('#train/puzzles?difficulty=3', { language, options });
       const [puzzle] = puzzles;
       const wrong = wrongOf(puzzle);
@@ -106,7 +106,7 @@ for (const { name, language, options } of DEVICES) {
       );
     });
 
-    test('due cards are repeated until they are known, and then scheduled later', async () => {
+    inTurn('due cards are repeated until they are known, and then scheduled later', async () => {
       const cards = DECK.cards.filter(({ id }) => id === 'puzzle:sample-1' || id === 'mistake:1');
       const page = await openWith({ cards, answers: [] }, '#train', { language, options });
       await page.locator('.big', { hasText: '2' }).waitFor();
@@ -135,7 +135,7 @@ for (const { name, language, options } of DEVICES) {
       assert.equal((await deckOf(page)).answers.length, 2, 'a repetition is not recorded');
     });
 
-    test('an opening is selected by name, shown, and played from memory', async () => {
+    inTurn('an opening is selected by name, shown, and played from memory', async () => {
       const page = await open('#train/openings', { language, options });
       await page.locator('.known').first().waitFor();
       await page.getByRole('searchbox').fill('f5d6c3d3c4b3');
@@ -174,8 +174,8 @@ for (const { name, language, options } of DEVICES) {
 }
 
 describe('by keyboard', () => {
-  for (const language of ['en', 'ja']) {
-    test(`puzzles are answered, viewed and skipped, in ${language}`, async () => {
+  for (const { language, inTurn } of LANGUAGES) {
+    inTurn(`puzzles are answered, viewed and skipped, in ${language}`, async () => {
       const { page, puzzles } = await openPuzzles('#train/puzzles?difficulty=2', { language });
       const [puzzle] = puzzles;
       const column = (move) => 'abcdefgh'.indexOf(move[0]);
