@@ -67,40 +67,43 @@ for (const device of DEVICES) {
       }
     });
 
-    device.inTurn('the clock of the side to move runs, the computer receives its own; also after a reload', async () => {
-      const page = await open('#8/usual/?black=human&white=kaeshi:level=3&clock=1m+2s', device);
-      const request = page.waitForRequest('**/api/v1/think*');
-      // The time spent exceeds the increment.
-      await clocks(page, words)
-        .first()
-        .getByText(/0:5[0-5]/)
-        .waitFor();
-      await square(page, 'f5').click();
-      const query = new URL((await request).url()).searchParams;
-      assert.ok(Number(query.get('left')) <= 60 && Number(query.get('left')) > 40, query.get('left'));
-      assert.equal(query.get('increment'), '2');
-      await page.getByText(words.mine).first().waitFor();
-      const spent = await page.evaluate(() =>
-        JSON.parse(localStorage.getItem('kaeshi.games'))[0].session.game.plies.map(({ took }) => took),
-      );
-      assert.ok(spent[0] >= 4000 && spent[0] < 20_000, `${spent}`);
-      await page.reload();
-      await settled(page);
-      assert.equal(
-        await moves(page),
-        await page.evaluate(() =>
-          JSON.parse(localStorage.getItem('kaeshi.games'))[0]
-            .session.game.plies.map(({ move }) => move)
-            .join(''),
-        ),
-      );
-      const [minutes, seconds] = (await clocks(page, words).first().innerText()).split(':').map(Number);
-      const most = 60 - spent[0] / 1000 + 2; // The clock also runs during the reload, whose duration is unknown.
-      assert.ok(
-        60 * minutes + seconds <= Math.ceil(most) && 60 * minutes + seconds > most - 30,
-        `${minutes}:${seconds} of ${most} s`,
-      );
-    });
+    device.inTurn(
+      'the clock of the side to move runs, the computer receives its own; also after a reload',
+      async () => {
+        const page = await open('#8/usual/?black=human&white=kaeshi:level=3&clock=1m+2s', device);
+        const request = page.waitForRequest('**/api/v1/think*');
+        // The time spent exceeds the increment.
+        await clocks(page, words)
+          .first()
+          .getByText(/0:5[0-5]/)
+          .waitFor();
+        await square(page, 'f5').click();
+        const query = new URL((await request).url()).searchParams;
+        assert.ok(Number(query.get('left')) <= 60 && Number(query.get('left')) > 40, query.get('left'));
+        assert.equal(query.get('increment'), '2');
+        await page.getByText(words.mine).first().waitFor();
+        const spent = await page.evaluate(() =>
+          JSON.parse(localStorage.getItem('kaeshi.games'))[0].session.game.plies.map(({ took }) => took),
+        );
+        assert.ok(spent[0] >= 4000 && spent[0] < 20_000, `${spent}`);
+        await page.reload();
+        await settled(page);
+        assert.equal(
+          await moves(page),
+          await page.evaluate(() =>
+            JSON.parse(localStorage.getItem('kaeshi.games'))[0]
+              .session.game.plies.map(({ move }) => move)
+              .join(''),
+          ),
+        );
+        const [minutes, seconds] = (await clocks(page, words).first().innerText()).split(':').map(Number);
+        const most = 60 - spent[0] / 1000 + 2; // The clock also runs during the reload, whose duration is unknown.
+        assert.ok(
+          60 * minutes + seconds <= Math.ceil(most) && 60 * minutes + seconds > most - 30,
+          `${minutes}:${seconds} of ${most} s`,
+        );
+      },
+    );
 
     device.inTurn('a loss on time is reported and counted', async () => {
       const page = await open('#8/usual/?black=human&white=kaeshi:level=1&clock=2s', device);

@@ -17,6 +17,9 @@ const WORDS = {
     person: 'Person here',
     white: 'White (second)',
     random: 'Random',
+    link: 'Person by link',
+    next: 'Next',
+    create: 'Create the link',
     mine: 'Your turn',
     flip: 'Flip board',
   },
@@ -30,6 +33,9 @@ const WORDS = {
     person: '隣の人',
     white: '白(後手)',
     random: 'ランダム',
+    link: 'リンクで',
+    next: '次へ',
+    create: 'リンクを作る',
     mine: 'あなたの番です',
     flip: '盤を回転',
   },
@@ -40,8 +46,8 @@ const corner = (page) => page.locator('#board [role=gridcell]').first().getAttri
 
 for (const { name, language, options, inTurn } of DEVICES) {
   const words = WORDS[language];
-  const open = async (hash = '') => {
-    const page = await on.play(hash, { settings: { language, pace: 5 }, options });
+  const open = async (more = {}) => {
+    const page = await on.play('', { settings: { language, pace: 5, ...more }, options });
     await page.getByRole('button', { name: words.new }).click();
     const dialog = page.getByRole('dialog', { name: words.new });
     await dialog.waitFor();
@@ -101,6 +107,19 @@ for (const { name, language, options, inTurn } of DEVICES) {
       await dialog.getByRole('button', { name: words.begin }).click();
       await page.waitForFunction(() => location.hash.includes('white=human') && !location.hash.includes('black=human'));
       assert.equal(await corner(page), 'h8');
+    });
+
+    inTurn('a game by link has the colour, clock and board of the card', async () => {
+      const { page, dialog } = await open({ clock: '5m' });
+      await dialog.getByRole('radio', { name: words.link }).check();
+      await dialog.getByRole('radio', { name: words.white, exact: true }).check();
+      await dialog.locator('summary').click();
+      await dialog.locator('input[name=size][value="6"]').check();
+      assert.equal(await dialog.locator('input[name=start]').count(), 0, 'such a game has the usual start');
+      await dialog.getByRole('button', { name: words.next }).click();
+      await page.getByRole('button', { name: words.create }).waitFor();
+      const chosen = page.locator('form').locator('input:checked, select');
+      assert.deepEqual(await chosen.evaluateAll((all) => all.map(({ value }) => value)), ['white', '5m', '6']);
     });
 
     test('the start button is in view on every screen', async () => {

@@ -8,6 +8,7 @@ describe('titles', () => {
     ['', 'Play — Kaeshi'],
     ['#8/usual/f5?black=human', 'Play — Kaeshi'],
     ['#online', 'Play by link — Kaeshi'],
+    ['#online?colour=black&clock=5m&size=8', 'Play by link — Kaeshi'],
     ['#online/ABCDEFGHIJKLMNOP', 'Play by link — Kaeshi'],
     ['#analyse/8/usual/f5', 'Analyse — Kaeshi'],
     ['#tournaments/3', 'Tournaments — Kaeshi'],

@@ -24,7 +24,7 @@ export function titleOf(page: Page): string {
 
 /** Returns the page of an address; the address of a game belongs to the play page. */
 export function pageOf(hash: string): Page {
-  if (/^#online(\/|$)/.test(hash)) return 'online';
+  if (/^#online([/?]|$)/.test(hash)) return 'online';
   if (/^#analyse([/?]|$)/.test(hash)) return 'analyse';
   if (/^#train([/?]|$)/.test(hash)) return 'train';
   if (/^#learn\/rules(\/|$)/.test(hash)) return 'rules';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpPage } from '../api/fake';
-import { gameAddress, isLocal, parsePlace, sharedLink } from './address';
+import { createAddress, gameAddress, isLocal, parsePlace, parseTerms, sharedLink } from './address';
 import { forgetGame, keepGame, keptGames, keyOf } from './keys';
 
 const ID = 'ABCDEFGHIJKLMNOP';
@@ -23,6 +23,19 @@ describe('addresses', () => {
     expect(parsePlace(link.hash)).toEqual({ id: ID, key: KEY });
     expect(sharedLink(ID).endsWith(gameAddress(ID))).toBe(true);
   });
+
+  it('keep the terms of a game that is not created yet', () => {
+    const terms = { colour: 'white', clock: '5m+3s', size: 6 } as const;
+    expect(parseTerms(createAddress(terms))).toEqual(terms);
+    expect(parsePlace(createAddress(terms))).toEqual({ id: '', key: '' });
+  });
+
+  it.each([
+    ['#online', {}],
+    ['#online?colour=red&clock=soon&size=7', {}],
+    ['#online?clock=', { clock: '' }],
+    ['#online?size=6&colour=random', { colour: 'random', size: 6 }],
+  ])('have the valid terms of %s only', (hash, terms) => expect(parseTerms(hash)).toEqual(terms));
 
   it.each([
     ['localhost', true],

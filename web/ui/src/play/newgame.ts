@@ -7,8 +7,8 @@ export type OwnColor = Color | 'random';
 export const OWN_COLORS: readonly OwnColor[] = ['black', 'white', 'random'];
 
 export interface Choice {
-  /** A person at this screen or a computer. */
-  opponent: 'person' | 'computer';
+  /** A person at this screen, one who gets a link, or a computer. */
+  opponent: 'person' | 'link' | 'computer';
   /** The computer; it is kept while the opponent is a person. */
   computer: Spec;
   color: OwnColor;
@@ -23,7 +23,7 @@ export function choiceOf(sides: Sides, computer: Spec, color: OwnColor): Choice 
   return { opponent: 'computer', computer: sides[opposite(own)], color: color === 'random' ? color : own };
 }
 
-/** Returns the players of a new game. `draw` returns a number from 0 up to 1. */
+/** Returns the players of a new game at this screen. `draw` returns a number from 0 up to 1. */
 export function sidesOf({ opponent, computer, color }: Choice, draw: () => number = Math.random): Sides {
   if (opponent === 'person') return { black: HUMAN, white: HUMAN };
   const own = color === 'random' ? (draw() < 0.5 ? 'black' : 'white') : color;
