@@ -14,7 +14,12 @@ import (
 
 const (
 	maxBodyBytes = 64 << 10
-	bodyTime     = 10 * time.Second // read deadline of a body
+	// A body must begin within bodyGrace, arrive at bodyRate bytes per second or faster from then on, and be complete
+	// within bodyTime. The rest of a body that is too large is discarded for at most discardTime.
+	bodyGrace   = 5 * time.Second
+	bodyRate    = 4 << 10
+	bodyTime    = time.Minute
+	discardTime = 2 * time.Second
 	// AnswerTime is the time limit for sending a response, in addition to the time of the computation.
 	AnswerTime = 30 * time.Second
 )
@@ -82,32 +87,66 @@ func bodyLimit(r *http.Request) int64 {
 	return maxBodyBytes
 }
 
-// ReadBody returns a handler that reads the whole body of a request within limits of size and time before it calls
+// LimitBody returns a handler that sets a read deadline for the body of a request. [ReadBody] extends it. Other
+// handlers need it because net/http reads up to 256 KiB of the rest of a body before it sends a response, so a client
+// whose request is refused could hold its connection by sending the body slowly.
+func LimitBody(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if hasBody(r) {
+			setReadDeadline(http.NewResponseController(w), time.Now().Add(bodyGrace))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func hasBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }
+
+// setReadDeadline sets the read deadline of a connection. Not every writer of responses supports deadlines.
+func setReadDeadline(c *http.ResponseController, t time.Time) { _ = c.SetReadDeadline(t) }
+
+// ReadBody returns a handler that reads the whole body of a request within limits of size and speed before it calls
 // next. It removes the read deadline afterwards, which would otherwise cancel the request while a player thinks.
 func ReadBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Body == nil || r.Body == http.NoBody {
+		if !hasBody(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
 		connection := http.NewResponseController(w)
-		_ = connection.SetReadDeadline(time.Now().Add(bodyTime)) // not every writer supports deadlines
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit(r)))
-		_ = connection.SetReadDeadline(time.Time{})
-		_, tooLarge := errors.AsType[*http.MaxBytesError](err)
-		switch {
-		case tooLarge:
+		body, err := io.ReadAll(&pacedBody{
+			body: http.MaxBytesReader(w, r.Body, bodyLimit(r)), connection: connection, began: time.Now(),
+		})
+		if err == nil {
+			setReadDeadline(connection, time.Time{})
+			r.Body = io.NopCloser(bytes.NewReader(body))
+			next.ServeHTTP(w, r)
+			return
+		}
+		if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
+			setReadDeadline(connection, time.Now().Add(discardTime))
 			WriteProblem(w, http.StatusRequestEntityTooLarge,
 				fmt.Sprintf("the body is larger than %d KiB", bodyLimit(r)>>10))
 			return
-		case err != nil:
-			WriteProblem(w, http.StatusBadRequest,
-				"the body is incomplete or took longer than 10 seconds")
-			return
 		}
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		next.ServeHTTP(w, r)
+		WriteProblem(w, http.StatusBadRequest, "the body is incomplete or arrives too slowly")
 	})
+}
+
+// pacedBody reads a body. Before each read it sets the read deadline that the bytes received so far allow.
+type pacedBody struct {
+	body       io.Reader
+	connection *http.ResponseController
+	began      time.Time
+	received   int64 // bytes
+}
+
+// Read reads from the body.
+func (p *pacedBody) Read(b []byte) (int, error) {
+	allowed := min(bodyGrace+time.Duration(p.received)*time.Second/bodyRate, bodyTime)
+	setReadDeadline(p.connection, p.began.Add(allowed))
+	n, err := p.body.Read(b)
+	p.received += int64(n)
+	return n, err
 }
 
 // Caller identifies a request and the client that sent it.

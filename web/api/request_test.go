@@ -22,10 +22,14 @@ func TestBodyDeadlineEndsWithTheBody(t *testing.T) {
 	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
 	h.ServeHTTP(w, httptest.NewRequest("POST", "/", strings.NewReader("text")))
 	webtest.Same(t, "body", "text", w.Body.String())
-	if len(w.read) != 2 {
-		t.Fatalf("read deadlines %v, want two", w.read)
+	if len(w.read) < 2 {
+		t.Fatalf("read deadlines %v, want at least two", w.read)
 	}
-	webtest.Same(t, "zero deadlines", [2]bool{false, true}, [2]bool{w.read[0].IsZero(), w.read[1].IsZero()})
+	for i, deadline := range w.read {
+		if last := i == len(w.read)-1; deadline.IsZero() != last {
+			t.Errorf("read deadline %d of %d is %v, want only the last one removed", i+1, len(w.read), deadline)
+		}
+	}
 }
 
 type deadlines struct {

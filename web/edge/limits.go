@@ -2,9 +2,62 @@ package edge
 
 import (
 	"maps"
+	"net/http"
 	"sync"
 	"time"
+
+	"github.com/kaeshi/kaeshi/web/api"
 )
+
+// healthPath is never limited: a refused health check would restart a server that others keep busy.
+const healthPath = "/healthz"
+
+// limitRate returns a handler that refuses API requests of a client that exceeds its rate of requests or of event
+// streams. The files of the page are not limited.
+func (e *Edge) limitRate(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		client, now := clientOf(r), time.Now()
+		switch {
+		case !isAPI(r.URL.Path), r.URL.Path == healthPath:
+		case !e.rates.take(client, now):
+			e.exceeded(w, "rate")
+			api.WriteProblem(w, http.StatusTooManyRequests,
+				"too many requests per second from this client; send them more slowly")
+			return
+		case api.IsStream(r.URL.Path) && !e.streams.take(client, now):
+			e.exceeded(w, "streams")
+			api.WriteProblem(w, http.StatusTooManyRequests,
+				"too many event streams per second from this client; open them more slowly")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// limitOpen returns a handler that refuses requests of a client that has too many in progress.
+func (e *Edge) limitOpen(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		client := clientOf(r)
+		if r.URL.Path == healthPath {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if !e.open.enter(client) {
+			e.exceeded(w, "requests")
+			api.WriteProblem(w, http.StatusTooManyRequests,
+				"too many open requests from this client; wait for one to finish")
+			return
+		}
+		defer e.open.leave(client)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// exceeded counts a request that exceeds a limit and sets the header that says when to try again.
+func (e *Edge) exceeded(w http.ResponseWriter, limit string) {
+	e.meter.refuse(limit)
+	w.Header().Set("Retry-After", "1")
+}
 
 // rates limits the rate of an action for each client with a token bucket of size burst that refills at perSecond.
 type rates struct {

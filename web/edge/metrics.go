@@ -21,6 +21,7 @@ type meter struct {
 	took     *prometheus.HistogramVec
 	moves    *prometheus.HistogramVec
 	open     prometheus.Gauge
+	refused  *prometheus.CounterVec
 }
 
 func newMeter() *meter {
@@ -44,11 +45,18 @@ func newMeter() *meter {
 			Name: "kaeshi_http_requests_open",
 			Help: "Requests in progress, event streams included.",
 		}),
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "kaeshi_http_refused_total",
+			Help: "Requests and connections that a limit for one client refused, by limit.",
+		}, []string{"limit"}),
 	}
-	m.registry.MustRegister(m.requests, m.took, m.moves, m.open, collectors.NewGoCollector(),
+	m.registry.MustRegister(m.requests, m.took, m.moves, m.open, m.refused, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
 	return m
 }
+
+// refuse counts a request or a connection that a limit refused.
+func (m *meter) refuse(limit string) { m.refused.WithLabelValues(limit).Inc() }
 
 // addQueues registers the load of the queues.
 func (m *meter) addQueues(queues map[string]*work.Queue) {

@@ -28,12 +28,17 @@ const ShortestToken = 12
 // burst is the size of a client's burst of requests, in seconds of the permitted rate.
 const burst = 4
 
+// streamShare divides the rate of requests to get that of event streams.
+const streamShare = 4
+
 // Options configures an [Edge].
 type Options struct {
 	Token   string // required from clients, at least [ShortestToken] bytes; empty: no login
 	Proxied bool   // the server is behind a proxy: the client is the last address of X-Forwarded-For
 	Rate    int    // API requests per second of one client; bursts may have four times as many
-	Logger  *slog.Logger
+	// Connections is the number of open connections of one client, and of its requests in progress.
+	Connections int
+	Logger      *slog.Logger
 }
 
 // Edge is the middleware of a server.
@@ -41,6 +46,8 @@ type Edge struct {
 	options Options
 	meter   *meter
 	rates   *rates
+	streams *rates  // event streams, which begin searches
+	open    *counts // requests in progress
 }
 
 // New returns an Edge. The error reports a token that is too short.
@@ -48,7 +55,11 @@ func New(o Options) (*Edge, error) {
 	if o.Token != "" && len(o.Token) < ShortestToken {
 		return nil, fmt.Errorf("the token has %d bytes (want at least %d)", len(o.Token), ShortestToken)
 	}
-	return &Edge{o, newMeter(), newRates(float64(o.Rate), float64(burst*o.Rate))}, nil
+	streams := max(float64(o.Rate)/streamShare, 1)
+	return &Edge{
+		options: o, meter: newMeter(), rates: newRates(float64(o.Rate), float64(burst*o.Rate)),
+		streams: newRates(streams, burst*streams), open: newCounts(o.Connections),
+	}, nil
 }
 
 // CountMove records the duration of a move in the metrics.
@@ -79,7 +90,7 @@ func (e *Edge) Wrap(next http.Handler) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.observe(api.Recover(secureHeaders(sameOrigin(h)), e.options.Logger)), nil
+	return e.observe(api.Recover(secureHeaders(e.limitOpen(sameOrigin(h))), e.options.Logger)), nil
 }
 
 // observe returns a handler that identifies the client, assigns a request id, logs the request and counts it.
@@ -106,39 +117,36 @@ func logAccess(next http.Handler, log *slog.Logger) http.Handler {
 
 func clientOf(r *http.Request) string { return api.CallerOf(r.Context()).Client }
 
-// clientName returns the address of the client, or its /64 network for IPv6, where a client has many addresses. Behind
-// a proxy it is the last address of X-Forwarded-For, which the proxy appended; the client may have forged the others.
+// clientName returns the client of a request as in [networkOf]. Behind a proxy its address is the last one of
+// X-Forwarded-For, which the proxy appended; the client may have forged the others.
 func clientName(r *http.Request, proxied bool) string {
-	name, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		name = r.RemoteAddr
-	}
 	if headers := r.Header.Values("X-Forwarded-For"); proxied && len(headers) > 0 {
 		list := headers[len(headers)-1]
-		name = strings.TrimSpace(list[strings.LastIndexByte(list, ',')+1:])
+		return networkOf(strings.TrimSpace(list[strings.LastIndexByte(list, ',')+1:]))
 	}
-	ip, err := netip.ParseAddr(name)
+	return networkOf(hostOf(r.RemoteAddr))
+}
+
+// hostOf returns the host of an address such as 192.0.2.1:1234.
+func hostOf(address string) string {
+	host, _, err := net.SplitHostPort(address)
 	if err != nil {
-		return work.Clip(name)
+		return address
+	}
+	return host
+}
+
+// networkOf returns an IP address, or its /64 network for IPv6, where a client has many addresses.
+func networkOf(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return work.Clip(address)
 	}
 	if ip = ip.Unmap(); ip.Is6() {
 		network, _ := ip.WithZone("").Prefix(64)
 		return network.String()
 	}
 	return ip.String()
-}
-
-// limitRate returns a handler that refuses API requests of a client that exceeds its rate. Other paths are not limited.
-func (e *Edge) limitRate(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, "/api/") && !e.rates.take(clientOf(r), time.Now()) {
-			w.Header().Set("Retry-After", "1")
-			api.WriteProblem(w, http.StatusTooManyRequests,
-				"too many requests per second from this client; send them more slowly")
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
 }
 
 // RequestLogger returns a logger that adds the id of the request in the context to each record.

@@ -24,17 +24,17 @@ const (
 // rebinding. The error is nil after a regular shutdown.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
-		Handler:           s.handlerFor(l.Addr()),
+		Handler:           api.LimitBody(s.handlerFor(l.Addr())),
 		ReadHeaderTimeout: headerTime,
 		// A request may wait and then think, both for up to MaxThink. Streams extend the deadline with each event.
-		// ReadTimeout is not set because it would cancel requests that take longer; api.ReadBody has a read deadline.
+		// ReadTimeout is not set because it would cancel requests that take longer; bodies have their own deadlines.
 		WriteTimeout:   2*s.options.MaxThink + api.AnswerTime,
 		IdleTimeout:    idleTime,
 		MaxHeaderBytes: maxHeaderBytes,
 		ErrorLog:       slog.NewLogLogger(s.options.Logger.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(l) }()
+	go func() { failed <- server.Serve(s.edge.LimitConnections(l)) }()
 	select {
 	case err := <-failed:
 		return errors.Join(err, s.Close())

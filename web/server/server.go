@@ -50,6 +50,8 @@ type Options struct {
 	PerClient int
 	// Rate is the number of API requests per second of one client. Bursts may have four times as many. 0 means 100.
 	Rate int
+	// Connections is the number of open connections of one client, and of its requests in progress. 0 means 128.
+	Connections int
 	// Token is required from clients, at least [edge.ShortestToken] bytes. If it is empty, there is no login.
 	Token   string
 	Proxied bool // the server is behind a proxy: the client is the last address of X-Forwarded-For
@@ -68,12 +70,14 @@ const (
 	defaultMaxMake   = 5 * time.Second
 	defaultPerClient = 6
 	defaultRate      = 100
+	defaultOpen      = 128
 	defaultPatience  = 30 * time.Second
 )
 
 // Server is an [http.Handler] of the page and the API. [Server.Serve] adds time limits for connections.
 type Server struct {
 	options   Options
+	edge      *edge.Edge
 	scheduler *work.Scheduler
 	analyses  *work.Analyses
 	jobs      *work.Jobs
@@ -86,20 +90,22 @@ func New(o Options) (*Server, error) {
 	switch {
 	case o.Players == nil:
 		return nil, errors.New("server: Options.Players must not be nil")
-	case o.MaxThink < 0 || o.MaxMake < 0 || o.Thinking < 0 || o.PerClient < 0 || o.Rate < 0:
-		return nil,
-			fmt.Errorf("server: MaxThink %v, MaxMake %v, Thinking %d, PerClient %d and Rate %d must not be negative",
-				o.MaxThink, o.MaxMake, o.Thinking, o.PerClient, o.Rate)
+	case min(o.MaxThink, o.MaxMake) < 0 || min(o.Thinking, o.PerClient, o.Rate, o.Connections) < 0:
+		return nil, fmt.Errorf("server: MaxThink %v, MaxMake %v, Thinking %d, PerClient %d, Rate %d and "+
+			"Connections %d must not be negative",
+			o.MaxThink, o.MaxMake, o.Thinking, o.PerClient, o.Rate, o.Connections)
 	}
 	o, err := o.withDefaults()
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	outer, err := edge.New(edge.Options{Token: o.Token, Proxied: o.Proxied, Rate: o.Rate, Logger: o.Logger})
+	outer, err := edge.New(edge.Options{
+		Token: o.Token, Proxied: o.Proxied, Rate: o.Rate, Connections: o.Connections, Logger: o.Logger,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	s := &Server{options: o, scheduler: work.NewScheduler(work.Options{
+	s := &Server{options: o, edge: outer, scheduler: work.NewScheduler(work.Options{
 		Players: o.Players, Listed: specsOf(o.Offered), MaxThink: o.MaxThink, Thinking: o.Thinking,
 		PerClient: o.PerClient, Remote: o.remote(),
 		Observe: outer.CountMove, Logger: o.Logger,
@@ -114,7 +120,7 @@ func New(o Options) (*Server, error) {
 		s.online, err = online.Open(context.Background(), o.Store, online.SystemClock(), o.Logger)
 	}
 	if err == nil {
-		s.handler, err = s.routes(outer)
+		s.handler, err = s.routes()
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("server: %w", err), s.Close())
@@ -143,6 +149,9 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Rate == 0 {
 		o.Rate = defaultRate
 	}
+	if o.Connections == 0 {
+		o.Connections = defaultOpen
+	}
 	if o.Patience == 0 {
 		o.Patience = defaultPatience
 	}
@@ -165,8 +174,8 @@ func specsOf(list []player.Listing) []string {
 }
 
 // routes returns the handler of all requests.
-func (s *Server) routes(outer *edge.Edge) (http.Handler, error) {
-	mux := http.NewServeMux()
+func (s *Server) routes() (http.Handler, error) {
+	mux, outer := http.NewServeMux(), s.edge
 	operations := api.New(mux, api.Options{
 		Scheduler: s.scheduler, Analyses: s.analyses, Jobs: s.jobs, Players: s.options.Offered,
 		MaxMake: s.options.MaxMake,

@@ -37,7 +37,7 @@ type serveFlags struct {
 	address, database, tokenFile string
 	noBrowser, verbose, proxied  bool
 	maxThink                     time.Duration
-	perClient, rate              int
+	perClient, rate, connections int
 	log                          *flags.Choice
 	cluster                      *flags.Cluster
 	token                        string // the token of clients; empty means that none is required
@@ -53,13 +53,14 @@ func Command(env *verb.Env) *cobra.Command {
 	f.DurationVar(&s.maxThink, "max-think", 20*time.Second, env.Words["serve.max-think"])
 	f.IntVar(&s.perClient, "per-client", 6, env.Words["serve.per-client"])
 	f.IntVar(&s.rate, "rate", 100, env.Words["serve.rate"])
+	f.IntVar(&s.connections, "connections", 128, env.Words["serve.connections"])
 	f.StringVar(&s.tokenFile, "token-file", "", env.Words["serve.token-file"])
 	f.BoolVar(&s.proxied, "behind-proxy", false, env.Words["serve.behind-proxy"])
 	f.BoolVar(&s.noBrowser, "no-browser", false, env.Words["serve.no-browser"])
 	f.BoolVarP(&s.verbose, "verbose", "v", false, env.Words["serve.verbose"])
 	f.Var(s.log, "log", env.Words["serve.log"])
 	s.cluster = flags.AddCluster(c, env.Words, "cluster", "serve.cluster")
-	flags.AtLeast(c, 1, "max-think", "per-client", "rate")
+	flags.AtLeast(c, 1, "max-think", "per-client", "rate", "connections")
 	c.RunE = func(c *cobra.Command, _ []string) error { return serve(c.Context(), env, s, f.Changed("addr")) }
 	return c
 }
@@ -94,7 +95,7 @@ func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err e
 	runtime.GOMAXPROCS(work.Processors(cores))
 	site, err := server.New(server.Options{
 		Players: players.Offered().New, Store: games, MaxThink: s.maxThink, Thinking: cores, PerClient: s.perClient,
-		Rate:  s.rate,
+		Rate: s.rate, Connections: s.connections,
 		Token: s.token, Cluster: machines, Identity: identity, Proxied: s.proxied,
 		Logger: logger(env, s.verbose, s.log.Value),
 	})
