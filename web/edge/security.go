@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -43,7 +44,7 @@ func isAPI(path string) bool {
 }
 
 // sameOrigin returns a handler that refuses cross-site requests of browsers: all requests that change state, and all
-// requests to the API, which cost processor time. Links of other sites may lead to the page and to the responses of
+// requests to the API, whatever its operations cost. Links of other sites may lead to the page and to the responses of
 // [api.IsLinkable]. Clients other than browsers are not affected.
 func sameOrigin(next http.Handler) http.Handler {
 	refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -54,15 +55,41 @@ func sameOrigin(next http.Handler) http.Handler {
 	protection.SetDenyHandler(refuse)
 	protected := protection.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		foreign := slices.Contains([]string{"cross-site", "same-site"}, r.Header.Get("Sec-Fetch-Site"))
-		isLink := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document" &&
-			api.IsLinkable(r.URL.Path)
-		if foreign && strings.HasPrefix(r.URL.Path, "/api/") && !isLink {
+		if isAPI(r.URL.Path) && isForeign(r) && !isLink(r) {
 			refuse(w, r)
 			return
 		}
 		protected.ServeHTTP(w, r)
 	})
+}
+
+// isForeign reports whether a page of another site caused the request. Browsers send Sec-Fetch-Site over TLS, and to
+// this machine. Otherwise Origin and Referer may name the other site. The page of this server sends no Referer.
+func isForeign(r *http.Request) bool {
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
+		return site == "cross-site" || site == "same-site"
+	}
+	return isOther(r, "Origin") || isOther(r, "Referer")
+}
+
+// isOther reports whether a header of the request holds the address of another host.
+func isOther(r *http.Request, header string) bool {
+	address := r.Header.Get(header)
+	if address == "" {
+		return false
+	}
+	from, err := url.Parse(address)
+	return err != nil || !strings.EqualFold(from.Host, r.Host)
+}
+
+// isLink reports whether the request follows a link to a response that other sites may link to. Without
+// Sec-Fetch-Mode, a link looks like any other request.
+func isLink(r *http.Request) bool {
+	if !api.IsLinkable(r.URL.Path) {
+		return false
+	}
+	mode := r.Header.Get("Sec-Fetch-Mode")
+	return mode == "" || mode == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
 }
 
 // CheckHost returns a handler that refuses requests whose host is neither a loopback name or address nor one of names.
