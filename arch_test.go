@@ -22,7 +22,8 @@ internal/texttest  internal/diskfree  cluster
 cluster/hub  cluster/gauges  othello  tictactoe  bitboard/kerneltest  gametree/gametreetest
 internal/lang/langtest  internal/journal  internal/terminal
 othello/othellotest  record  eval  solve  opening  classic  claims  diagram  train/games
-record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
+record/internal/timing
+record/internal/scan  record/internal/emit  record/internal/recordtest
 record/internal/bracket  claims/claimstest
 record/transcript  search  store  train/steps
 record/obf  record/ggf  record/sgf  record/pgn  record/wthor  record/kjson  train/play

@@ -67,20 +67,22 @@ func (w writer) property(name, value string) {
 	w.Text(name, "[", safe, "]")
 }
 
-// date returns a date in the form of the server, such as 2003.12.15_12:33:18.UTC.
+// date returns a date in the form of the server, such as 2003.12.15_12:33:18.UTC. Other dates, and those that cannot be
+// converted to UTC, are written as they are.
 func (w writer) date(date string) string {
-	day, clock, offset, ok := timing.SplitDate(w.InUTC(date))
-	if !ok {
-		return date
+	date = w.InUTC(date)
+	text := date
+	if day, clock, offset, ok := timing.SplitDate(date); ok && (offset == "" || offset == "Z") {
+		text = strings.ReplaceAll(day, "-", ".")
+		if clock != "" {
+			text += "_" + clock
+		}
+		if offset != "" {
+			text += ".UTC"
+		}
 	}
-	day = strings.ReplaceAll(day, "-", ".")
-	if clock != "" {
-		day += "_" + clock
-	}
-	if offset != "" {
-		day += ".UTC"
-	}
-	return day
+	w.CheckDate(date, text)
+	return text
 }
 
 func (w writer) result(g *record.Game) string {

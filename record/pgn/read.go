@@ -183,11 +183,12 @@ func (r *reader) date() {
 	if clock == "" {
 		return
 	}
-	if joined := timing.ISODate(day + " " + clock + zone); strings.Contains(joined, "T") {
+	joined := timing.ISODate(day + " " + clock + zone)
+	if _, clock, _, ok := timing.SplitDate(joined); ok && clock != "" {
 		r.game.Date = joined
-	} else {
-		r.keep("Time", clock, "")
+		return
 	}
+	r.keep("Time", clock, "")
 }
 
 // keep stores a value as a tag unless it is empty or equal to the used value.

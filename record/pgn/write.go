@@ -29,10 +29,11 @@ type writer struct{ *emit.Printer }
 
 // write writes the tags, starting with the required ones, and the moves.
 func write(w writer, g *record.Game) {
-	result := w.result(g)
-	day, clock, offset, ok := timing.SplitDate(w.InUTC(g.Date))
-	if !ok {
-		day = g.Date
+	result, date := w.result(g), w.InUTC(g.Date)
+	day, clock, offset, ok := timing.SplitDate(date)
+	if !ok || offset != "" && offset != "Z" {
+		day, clock, offset, ok = date, "", "", false
+		w.CheckDate(date, date)
 	}
 	w.tag("Event", w.orUnknown(g.Event))
 	w.tag("Site", w.orUnknown(g.Place))

@@ -91,6 +91,7 @@ func (w writer) simple(name, value string) {
 func (w writer) date(date string) string {
 	day, clock, _, ok := timing.SplitDate(date)
 	if !ok {
+		w.CheckDate(date, date)
 		return date
 	}
 	if clock != "" {

@@ -99,18 +99,22 @@ func (b *writer) discs(g *record.Game) byte {
 	return byte((r.ScoreBlack + 64) / 2)
 }
 
-// year returns the year of a date. The rest of the date is lost.
+// year returns the year of a date, or 0 without one. The rest of the date is lost. The format uses the year 0 for an
+// unknown date.
 func (b *writer) year(date string) int {
-	n, err := strconv.Atoi(date[:min(len(date), 4)])
-	if err != nil || n < 0 || len(date) > 4 {
-		if date != "" {
-			b.Lose("the date except the year")
-		}
-		if err != nil {
-			return 0
-		}
+	n, err := strconv.ParseUint(date, 10, 16)
+	if err == nil && n > 0 && strconv.FormatUint(n, 10) == date {
+		return int(n)
 	}
-	return n
+	year := (&record.Game{Date: date}).Year()
+	switch {
+	case date == "":
+	case year == 0:
+		b.Lose("the date")
+	default:
+		b.Lose("the date except the year")
+	}
+	return year
 }
 
 // readTags reads the tags of a game from a WTHOR base. Other tags are lost.

@@ -189,10 +189,12 @@ func TestWTHOROfOtherGames(t *testing.T) {
 				continue
 			}
 			type kept struct {
-				Black, White, Event string
-				ScoreBlack          int
+				Black, White, Event, Date string
+				ScoreBlack                int
 			}
-			keptOf := func(g *record.Game) kept { return kept{g.Black, g.White, g.Event, g.Outcome().ScoreBlack} }
+			keptOf := func(g *record.Game) kept {
+				return kept{g.Black, g.White, g.Event, g.Date, g.Outcome().ScoreBlack}
+			}
 			if diff := cmp.Diff(keptOf(g), keptOf(back[i])); diff != "" {
 				t.Fatalf("game %d (-written +read):\n%s", i, diff)
 			}
@@ -201,6 +203,44 @@ func TestWTHOROfOtherGames(t *testing.T) {
 			t.Fatalf("the header states %d games, want %d", binary.LittleEndian.Uint32(wtb.Bytes()[4:]), len(games))
 		}
 	})
+}
+
+// TestYears checks that the year of a date is kept exactly, or that what is lost of the date is reported.
+func TestYears(t *testing.T) {
+	for date, want := range map[string]struct{ read, lost string }{
+		"":                  {},
+		"1997":              {read: "1997"},
+		"12":                {read: "12"},
+		"65535":             {read: "65535"},
+		"1997-05-03":        {read: "1997", lost: "the date except the year"},
+		"0000":              {lost: "the date"},
+		"0000-01-01T00:00Z": {lost: "the date"},
+		"0012":              {read: "12", lost: "the date except the year"},
+		"-123":              {lost: "the date"},
+		"+123":              {lost: "the date"},
+		"70000":             {lost: "the date"},
+		"last summer":       {lost: "the date"},
+	} {
+		g := &record.Game{
+			Start: othello.Start(othello.Size8, othello.Usual), Date: date, Result: record.Result{Known: true},
+		}
+		var wtb, jou, trn bytes.Buffer
+		lost, err := wthor.Write(&wtb, &jou, &trn, nil, time.Time{}, slices.Values([]*record.Game{g}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var what []string
+		for _, l := range lost {
+			what = append(what, l.What)
+		}
+		back, faults := read(wtb.Bytes(), jou.Bytes(), trn.Bytes())
+		if len(back) != 1 || faults != nil {
+			t.Fatalf("%q: %d games, errors %v; want one game", date, len(back), faults)
+		}
+		if got := [2]string{back[0].Date, strings.Join(what, ", ")}; got != [2]string{want.read, want.lost} {
+			t.Errorf("%q: read back and lost %q, want %q", date, got, want)
+		}
+	}
 }
 
 func FuzzRead(f *testing.F) {

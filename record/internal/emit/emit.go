@@ -7,10 +7,10 @@ import (
 	"iter"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/internal/timing"
 )
 
 // Printer writes the text of games.
@@ -63,14 +63,21 @@ func (p *Printer) Fail(err error) {
 	}
 }
 
-// InUTC converts a date to UTC, for formats that support no other time zone, and records the loss.
+// InUTC converts a date to UTC, for formats that support no other time zone, and records the loss. A date whose year
+// would leave the range of four digits is returned unchanged.
 func (p *Printer) InUTC(date string) string {
-	t, err := time.Parse(time.RFC3339, date)
-	if err != nil || strings.HasSuffix(date, "Z") {
-		return date
+	converted, ok := timing.InUTC(date)
+	if ok && converted != date {
+		p.Lose("the time zone of the date: it is written as UTC")
 	}
-	p.Lose("the time zone of the date: it is written as UTC")
-	return t.UTC().Format(time.RFC3339)
+	return converted
+}
+
+// CheckDate records a loss if readers of the format take the text of a date, as written, for another date.
+func (p *Printer) CheckDate(date, text string) {
+	if timing.ISODate(text) != date {
+		p.Lose("the form of the date")
+	}
 }
 
 // Decimal formats a number with at least the given number of decimals, and with more if they are needed to read back

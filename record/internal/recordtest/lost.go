@@ -42,6 +42,7 @@ func erasers() map[string]eraser {
 		"the round":                {game: func(g *record.Game) { g.Round = "" }},
 		"the date":                 date,
 		"the time of day":          date,
+		"the form of the date":     date,
 		"the time zone of the date: it is written as UTC": date,
 		"the time control":                  {game: func(g *record.Game) { g.Clock = "" }},
 		"the result":                        {game: noResult},

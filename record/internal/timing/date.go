@@ -94,6 +94,27 @@ func SplitDate(date string) (day, clock, offset string, ok bool) {
 	if part[3] != "" {
 		form += "Z07:00"
 	}
-	_, err := time.Parse(form, date)
-	return part[1], part[2], part[3], err == nil
+	if _, err := time.Parse(form, date); err != nil {
+		return "", "", "", false
+	}
+	return part[1], part[2], part[3], true
+}
+
+// InUTC converts a date in the form of [SplitDate] to UTC. ok is false if the date has no time zone, or if its year in
+// UTC does not have four digits; the date is then returned unchanged.
+func InUTC(date string) (converted string, ok bool) {
+	_, clock, offset, ok := SplitDate(date)
+	if !ok || offset == "" {
+		return date, false
+	}
+	form := time.DateOnly + "T" + time.TimeOnly[:len(clock)] + "Z07:00"
+	t, err := time.Parse(form, date)
+	if err != nil {
+		return date, false
+	}
+	const first, last = 0, 9999
+	if t = t.UTC(); t.Year() < first || t.Year() > last {
+		return date, false
+	}
+	return t.Format(form), true
 }
