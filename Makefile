@@ -6,7 +6,7 @@ TOOL  := $(GO) tool -modfile=tools/go.mod
 CORE  := $(wildcard bitboard othello gametree tictactoe eval solve search)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build check setup test test-slow repeat lint format bench lab vuln notices dist dist-check image wasm dist-web shots clean
+.PHONY: help run build check setup test test-slow repeat fuzz lint format bench lab vuln notices dist dist-check image wasm dist-web shots clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -41,6 +41,10 @@ repeat: ## find flaky tests: run make check 10 times and make test 3 times, part
 test-slow: ## run the slow Go tests (build tag slow; up to 90 minutes), and the browser tests in all languages and widths
 	$(GO) test -tags slow -timeout 90m ./...
 	@EVERY=1 $(MAKE) --no-print-directory test STEP='^browser '
+
+fuzz: ## fuzz each target for TIME=10s, and print a table (STEP=regexp: only some targets, such as ggf.FuzzRead)
+	@$(GO) build -C tools -o ../bin/fuzz ./fuzz
+	@bin/fuzz -time '$(or $(TIME),10s)' -run '$(STEP)'
 
 lint: ## check formatting, vet, golangci-lint, Biome, prose and go.mod
 	@GO='$(GO)' tools/lint.sh
