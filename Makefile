@@ -61,8 +61,10 @@ bench: ## run the engine's benchmarks (BENCH=regexp, COUNT=n; benchstat needs 10
 lab: build ## play training games at the lowest priority until interrupted (LAB=folder, THREADS=n)
 	nice -n 19 bin/kaeshi train lab $(if $(LAB),--dir '$(LAB)') --threads $(or $(THREADS),1)
 
-vuln: ## check for known vulnerabilities (requires the network)
-	@GO='$(GO)' tools/vuln.sh
+vuln: export PATH := $(wildcard $(CURDIR)/.cache/node/node_modules/node-linux-*/bin):$(PATH)
+vuln: ## check for known vulnerabilities with govulncheck and npm audit (requires the network)
+	@$(GO) build -C tools -o ../bin/vuln ./vuln
+	@bin/vuln
 
 notices: ## update the licences of `kaeshi version --licenses` after a change of modules
 	$(GO) test ./cmd/kaeshi -run '^TestNotices$$' -args update
