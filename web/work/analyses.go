@@ -3,8 +3,10 @@ package work
 import (
 	"context"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/book"
@@ -14,8 +16,10 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// studyBytes is the size of the transposition table of an analysis.
-const studyBytes = 64 << 20
+const (
+	studyBytes = 64 << 20        // size of the transposition table of an analysis
+	keepStudy  = 5 * time.Minute // time after which an idle study is dropped with its table
+)
 
 // AnalysisStore stores results of analyses. [store.Store] implements it.
 type AnalysisStore interface {
@@ -31,8 +35,9 @@ type Analyses struct {
 	weights   func() (checksum string, err error) // checksum of the evaluation weights
 	threads   int                                 // number of threads of a search that runs alone
 
-	mu   sync.Mutex
-	idle []idleStudy // least recently used first
+	mu       sync.Mutex
+	idle     []idleStudy // least recently used first
+	sweeping bool        // a timer will call sweep
 }
 
 // idleStudy is a study with the tables of its last search.
@@ -41,14 +46,17 @@ type idleStudy struct {
 
 	threads  int
 	position othello.Position // canonical form
+	since    time.Time        // end of its last search
 }
 
 // NewAnalyses returns an Analyses that uses the queue of the scheduler. kept may be nil.
 func NewAnalyses(s *Scheduler, kept AnalysisStore) *Analyses {
-	return &Analyses{
+	a := &Analyses{
 		scheduler: s, store: kept, weights: learnedChecksum,
 		threads: min(s.options.Thinking, max(runtime.GOMAXPROCS(0), 1)),
 	}
+	context.AfterFunc(s.closing, func() { a.drop(time.Now()) })
+	return a
 }
 
 // learnedChecksum returns the checksum of the built-in evaluation weights, which analyses and jobs use.
@@ -81,15 +89,59 @@ func (a *Analyses) getStudy(p othello.Position) idleStudy {
 		return s
 	}
 	s := analysis.NewStudy(search.Options{HashBytes: studyBytes, Threads: threads})
-	return idleStudy{s, threads, key}
+	return idleStudy{Study: s, threads: threads, position: key}
 }
 
 // putStudy returns a study for reuse.
 func (a *Analyses) putStudy(s idleStudy) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if a.scheduler.closing.Err() != nil {
+		return
+	}
+	s.since = time.Now()
 	a.idle = append(a.idle, s)
 	a.idle = slices.Delete(a.idle, 0, max(len(a.idle)-a.scheduler.Analyses.atOnce, 0))
+	if !a.sweeping {
+		a.sweeping = true
+		time.AfterFunc(keepStudy, a.sweep)
+	}
+}
+
+// sweep drops the studies that have been idle for keepStudy, and schedules the next call if others are left.
+func (a *Analyses) sweep() {
+	now := time.Now()
+	dropped, next := a.drop(now.Add(-keepStudy))
+	if dropped {
+		giveBack()
+	}
+	if !next.IsZero() {
+		time.AfterFunc(next.Add(keepStudy).Sub(now), a.sweep)
+	}
+}
+
+// drop drops the studies that have been idle since a time or longer, and reports whether there were any. next is since
+// when the next study has been idle; it is zero if none is left.
+func (a *Analyses) drop(since time.Time) (dropped bool, next time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	n := 0
+	for n < len(a.idle) && !a.idle[n].since.After(since) {
+		n++
+	}
+	a.idle = slices.Delete(a.idle, 0, n)
+	if a.sweeping = len(a.idle) > 0; a.sweeping {
+		next = a.idle[0].since
+	}
+	return n > 0, next
+}
+
+// giveBack collects garbage and returns free memory to the operating system. Otherwise an idle server would keep the
+// memory of closed players and dropped tables for minutes. In a browser, memory cannot be returned.
+func giveBack() {
+	if runtime.GOOS != "js" {
+		debug.FreeOSMemory()
+	}
 }
 
 // openingBook returns the built-in opening book, or nil without one.

@@ -69,9 +69,16 @@ func (p *pool) put(spec string, known player.Player) error {
 
 // sweep closes the players that have been idle for keepIdle, and schedules the next call if others are left.
 func (p *pool) sweep() {
+	if p.closeIdle(time.Now()) {
+		giveBack()
+	}
+}
+
+// closeIdle closes the players that have been idle for keepIdle, and reports whether there were any.
+func (p *pool) closeIdle(now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now, n := time.Now(), 0
+	n := 0
 	for n < len(p.idle) && now.Sub(p.idle[n].since) >= keepIdle {
 		n++
 	}
@@ -81,6 +88,7 @@ func (p *pool) sweep() {
 	if p.sweeping = len(p.idle) > 0; p.sweeping {
 		time.AfterFunc(keepIdle-now.Sub(p.idle[0].since), p.sweep)
 	}
+	return n > 0
 }
 
 // closeFirst closes the n players that have been idle longest. The caller holds mu.
