@@ -35,6 +35,7 @@ const streamShare = 4
 type Options struct {
 	Token   string // required from clients, at least [ShortestToken] bytes; empty: no login
 	Proxied bool   // the server is behind a proxy: the client is the last address of X-Forwarded-For
+	Strict  bool   // browsers must use HTTPS for the host of a request with TLS from now on
 	Rate    int    // API requests per second of one client; bursts may have four times as many
 	// Connections is the number of open connections of one client, and of its requests in progress.
 	Connections int
@@ -90,7 +91,7 @@ func (e *Edge) Wrap(next http.Handler) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.observe(api.Recover(secureHeaders(e.limitOpen(sameOrigin(h))), e.options.Logger)), nil
+	return e.observe(api.Recover(e.secureHeaders(e.limitOpen(sameOrigin(h))), e.options.Logger)), nil
 }
 
 // observe returns a handler that identifies the client, assigns a request id, logs the request and counts it.

@@ -22,7 +22,7 @@ func contentPolicy() string {
 
 // secureHeaders returns a handler that sets the security headers of every response and disables caching of API
 // responses.
-func secureHeaders(next http.Handler) http.Handler {
+func (e *Edge) secureHeaders(next http.Handler) http.Handler {
 	policy := contentPolicy()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -32,6 +32,9 @@ func secureHeaders(next http.Handler) http.Handler {
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if e.options.Strict && r.TLS != nil {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
 		if isAPI(r.URL.Path) {
 			h.Set("Cache-Control", "no-store")
 		}

@@ -23,8 +23,32 @@ const (
 // and closes l and the server. On a loopback address it accepts only host names of this machine, which prevents DNS
 // rebinding. The error is nil after a regular shutdown.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	server := &http.Server{
-		Handler:           api.LimitBody(s.handlerFor(l.Addr())),
+	server := s.newServer(s.handlerFor(l.Addr()))
+	server.TLSConfig = s.options.TLS
+	failed := s.start(server, l)
+	select {
+	case err := <-failed:
+		return errors.Join(err, s.Close())
+	case <-ctx.Done():
+	}
+	return errors.Join(s.Close(), stop(ctx, server, failed))
+}
+
+// ServePlain responds to plain HTTP requests on l with h until ctx ends, beside [Server.Serve] with TLS.
+func (s *Server) ServePlain(ctx context.Context, l net.Listener, h http.Handler) error {
+	server := s.newServer(h)
+	failed := s.start(server, l)
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	return stop(ctx, server, failed)
+}
+
+func (s *Server) newServer(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           api.LimitBody(h),
 		ReadHeaderTimeout: headerTime,
 		// A request may wait and then think, both for up to MaxThink. Streams extend the deadline with each event.
 		// ReadTimeout is not set because it would cancel requests that take longer; bodies have their own deadlines.
@@ -33,24 +57,34 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		MaxHeaderBytes: maxHeaderBytes,
 		ErrorLog:       slog.NewLogLogger(s.options.Logger.Handler(), slog.LevelDebug),
 	}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(s.edge.LimitConnections(l)) }()
-	select {
-	case err := <-failed:
-		return errors.Join(err, s.Close())
-	case <-ctx.Done():
-	}
-	err := s.Close()
+}
+
+// start accepts connections on l, with TLS if the server has a configuration for it. The channel receives the error
+// that ends it.
+func (s *Server) start(server *http.Server, l net.Listener) <-chan error {
+	limited, failed := s.edge.LimitConnections(l), make(chan error, 1)
+	go func() {
+		if server.TLSConfig != nil {
+			failed <- server.ServeTLS(limited, "", "")
+			return
+		}
+		failed <- server.Serve(limited)
+	}()
+	return failed
+}
+
+// stop waits a few seconds for open requests and closes the server. ctx has ended.
+func stop(ctx context.Context, server *http.Server, failed <-chan error) error {
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), closingTime)
 	defer cancel()
-	late := server.Shutdown(grace)
-	if errors.Is(late, context.DeadlineExceeded) {
-		late = server.Close()
+	err := server.Shutdown(grace)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = server.Close()
 	}
 	if ended := <-failed; !errors.Is(ended, http.ErrServerClosed) {
 		err = errors.Join(err, ended)
 	}
-	return errors.Join(err, late)
+	return err
 }
 
 func (s *Server) handlerFor(address net.Addr) http.Handler {

@@ -9,6 +9,7 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -55,6 +56,10 @@ type Options struct {
 	// Token is required from clients, at least [edge.ShortestToken] bytes. If it is empty, there is no login.
 	Token   string
 	Proxied bool // the server is behind a proxy: the client is the last address of X-Forwarded-For
+	// TLS is the configuration with the certificates of the server. Nil means plain HTTP.
+	TLS *tls.Config
+	// Strict makes browsers use HTTPS for the hosts of the server for a year after a response.
+	Strict bool
 	// Cluster is shown and controlled on the page, and judges the moves of reviews. Nil means none. Close does not end
 	// the connection.
 	Cluster  *cluster.Client
@@ -100,7 +105,8 @@ func New(o Options) (*Server, error) {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	outer, err := edge.New(edge.Options{
-		Token: o.Token, Proxied: o.Proxied, Rate: o.Rate, Connections: o.Connections, Logger: o.Logger,
+		Token: o.Token, Proxied: o.Proxied, Strict: o.Strict, Rate: o.Rate, Connections: o.Connections,
+		Logger: o.Logger,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)

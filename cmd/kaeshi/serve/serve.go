@@ -40,6 +40,7 @@ type serveFlags struct {
 	perClient, rate, connections int
 	log                          *flags.Choice
 	cluster                      *flags.Cluster
+	encryption                   encryption
 	token                        string // the token of clients; empty means that none is required
 }
 
@@ -56,6 +57,7 @@ func Command(env *verb.Env) *cobra.Command {
 	f.IntVar(&s.connections, "connections", 128, env.Words["serve.connections"])
 	f.StringVar(&s.tokenFile, "token-file", "", env.Words["serve.token-file"])
 	f.BoolVar(&s.proxied, "behind-proxy", false, env.Words["serve.behind-proxy"])
+	s.encryption.addFlags(f, env.Words)
 	f.BoolVar(&s.noBrowser, "no-browser", false, env.Words["serve.no-browser"])
 	f.BoolVarP(&s.verbose, "verbose", "v", false, env.Words["serve.verbose"])
 	f.Var(s.log, "log", env.Words["serve.log"])
@@ -78,6 +80,9 @@ func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err e
 		}
 		defer machines.Close()
 	}
+	if err := s.encryption.check(chosen); err != nil {
+		return err
+	}
 	if s.token, err = token(env, s.tokenFile); err != nil {
 		return err
 	}
@@ -86,6 +91,11 @@ func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err e
 		return err
 	}
 	defer func() { _ = l.Close() }() // already closed if the server has run
+	log := logger(env, s.verbose, s.log.Value)
+	secure, err := s.encryption.open(ctx, env, l, log)
+	if err != nil {
+		return err
+	}
 	games, err := env.OpenStore(ctx, s.database)
 	if err != nil {
 		return err
@@ -97,16 +107,18 @@ func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err e
 		Players: players.Offered().New, Store: games, MaxThink: s.maxThink, Thinking: cores, PerClient: s.perClient,
 		Rate: s.rate, Connections: s.connections,
 		Token: s.token, Cluster: machines, Identity: identity, Proxied: s.proxied,
-		Logger: logger(env, s.verbose, s.log.Value),
+		TLS: secure.config, Strict: len(s.encryption.domains) > 0, Hosts: s.encryption.domains,
+		Logger: log,
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(env.Out, addressOf(l))
+	address := s.encryption.addressOf(l)
+	fmt.Fprintln(env.Out, address)
 	if !s.noBrowser && hasScreen(env) {
-		openBrowser(ctx, env, addressOf(l))
+		openBrowser(ctx, env, address)
 	}
-	if err := site.Serve(ctx, l); err != nil {
+	if err := secure.serve(ctx, site, l); err != nil {
 		return err
 	}
 	return ctx.Err()
@@ -188,7 +200,7 @@ func (s *serveFlags) where() (string, error) {
 	switch {
 	case err != nil:
 		return "", terminal.Usage("--addr %s: expected HOST:PORT, such as %s", s.address, FirstAddress)
-	case host == "localhost" || host == "" && s.token == "":
+	case host == "localhost" || host == "" && s.token == "" && len(s.encryption.domains) == 0:
 		return net.JoinHostPort("127.0.0.1", port), nil // without a lookup of localhost
 	case s.token != "":
 		return s.address, nil
@@ -201,13 +213,18 @@ func (s *serveFlags) where() (string, error) {
 	return s.address, nil
 }
 
-// addressOf returns the URL of the listener for a browser on this machine.
-func addressOf(l net.Listener) string {
-	a, err := netip.ParseAddrPort(l.Addr().String())
-	if err == nil && a.Addr().IsUnspecified() {
-		return fmt.Sprintf("http://127.0.0.1:%d", a.Port())
+// addressOf returns the URL of the listener for a browser on this machine, or of the first domain with a certificate by
+// ACME.
+func (e *encryption) addressOf(l net.Listener) string {
+	address := l.Addr().String()
+	a, err := netip.ParseAddrPort(address)
+	switch {
+	case err == nil && len(e.domains) > 0:
+		address = strings.TrimSuffix(net.JoinHostPort(e.domains[0], strconv.Itoa(int(a.Port()))), ":443")
+	case err == nil && a.Addr().IsUnspecified():
+		address = net.JoinHostPort("127.0.0.1", strconv.Itoa(int(a.Port())))
 	}
-	return "http://" + l.Addr().String()
+	return e.scheme() + "://" + address
 }
 
 // hasScreen reports whether a user would see a browser window, which is not the case over SSH or in CI.

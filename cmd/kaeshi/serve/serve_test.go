@@ -56,13 +56,24 @@ func TestListen(t *testing.T) {
 }
 
 func TestAddressOf(t *testing.T) {
-	for address, want := range map[string]string{"127.0.0.1:0": "http://127.0.0.1:", "0.0.0.0:0": "http://127.0.0.1:"} {
-		l, err := net.Listen("tcp", address)
+	files := encryption{certificate: "chain.pem", key: "key.pem"}
+	public := encryption{domains: []string{"othello.example.org", "play.example.org"}}
+	for _, c := range []struct {
+		address    string
+		encryption encryption
+		want       string
+	}{
+		{"127.0.0.1:0", encryption{}, "http://127.0.0.1:"},
+		{"0.0.0.0:0", encryption{}, "http://127.0.0.1:"},
+		{"0.0.0.0:0", files, "https://127.0.0.1:"},
+		{"0.0.0.0:0", public, "https://othello.example.org:"},
+	} {
+		l, err := net.Listen("tcp", c.address)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := addressOf(l); !strings.HasPrefix(got, want) {
-			t.Errorf("addressOf(%s) = %s, want %s at the beginning", address, got, want)
+		if got := c.encryption.addressOf(l); !strings.HasPrefix(got, c.want) {
+			t.Errorf("addressOf(%s) = %s, want %s at the beginning", c.address, got, c.want)
 		}
 		if err := l.Close(); err != nil {
 			t.Error(err)
