@@ -20,8 +20,8 @@ const (
 )
 
 // Serve accepts connections on l until ctx ends. It then cancels all searches, waits a few seconds for open requests
-// and closes l and the server. On a loopback address it accepts only host names of this machine, which prevents DNS
-// rebinding. The error is nil after a regular shutdown.
+// and closes l and the server. On a loopback address without a token it accepts only host names of this machine, which
+// prevents DNS rebinding. The error is nil after a regular shutdown.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := s.newServer(s.handlerFor(l.Addr()))
 	server.TLSConfig = s.options.TLS
@@ -87,8 +87,10 @@ func stop(ctx context.Context, server *http.Server, failed <-chan error) error {
 	return err
 }
 
+// handlerFor returns the handler for a listener. With a token, DNS rebinding reaches nothing, because browsers send the
+// cookie to the host name of the login only. Proxies may then pass on the host name that the client used.
 func (s *Server) handlerFor(address net.Addr) http.Handler {
-	if a, ok := address.(*net.TCPAddr); ok && a.IP.IsLoopback() {
+	if a, ok := address.(*net.TCPAddr); ok && a.IP.IsLoopback() && s.options.Token == "" {
 		return edge.CheckHost(s, s.options.Hosts)
 	}
 	return s

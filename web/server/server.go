@@ -66,7 +66,7 @@ type Options struct {
 	Identity units.Identity // of this program, for the workers of the cluster
 	// Patience is the time without a worker after which this machine judges the moves of a review. 0 means 30 s.
 	Patience time.Duration
-	Hosts    []string     // accepted host names on a loopback address, besides localhost and loopback addresses
+	Hosts    []string     // accepted on a loopback address without a token, besides localhost and loopback addresses
 	Logger   *slog.Logger // nil means [slog.Default]
 }
 

@@ -135,15 +135,25 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// TestHostsOfAPublicAddress checks that a server on a public address accepts any host name.
-func TestHostsOfAPublicAddress(t *testing.T) {
-	s := serve(t)
-	h := s.server.handlerFor(&net.TCPAddr{IP: net.IPv4zero, Port: 80})
-	w := httptest.NewRecorder()
-	r := httptest.NewRequest("GET", "http://elsewhere.example/healthz", nil)
-	h.ServeHTTP(w, r)
-	if w.Code != http.StatusOK {
-		t.Errorf("status %d, want 200", w.Code)
+// TestOtherHosts checks that a server on a public address, or with a token, accepts any host name.
+func TestOtherHosts(t *testing.T) {
+	for _, c := range []struct {
+		ip     net.IP
+		token  string
+		status int
+	}{
+		{net.IPv4(127, 0, 0, 1), "", http.StatusMisdirectedRequest},
+		{net.IPv4(127, 0, 0, 1), token, http.StatusOK},
+		{net.IPv6loopback, "", http.StatusMisdirectedRequest},
+		{net.IPv4zero, "", http.StatusOK},
+	} {
+		s := serve(t, func(o *Options) { o.Token = c.token })
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest("GET", "http://elsewhere.example/healthz", nil)
+		s.server.handlerFor(&net.TCPAddr{IP: c.ip, Port: 80}).ServeHTTP(w, r)
+		if w.Code != c.status {
+			t.Errorf("%v with token %q: status %d, want %d", c.ip, c.token, w.Code, c.status)
+		}
 	}
 }
 
