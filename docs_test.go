@@ -31,7 +31,8 @@ func docsFaults(t *testing.T, fsys fs.FS, limit int) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages = append(pages, "README.md", "README.ja.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")
+	pages = append(pages, "README.md", "README.ja.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md",
+		"SECURITY.md", "SECURITY.ja.md")
 	texts := map[string]string{}
 	for _, page := range pages {
 		text, err := fs.ReadFile(fsys, page)
@@ -59,7 +60,7 @@ func docsFaults(t *testing.T, fsys fs.FS, limit int) []string {
 	return faults
 }
 
-// twinFaults compares the headings of each page of docs, and of the README, in the two languages.
+// twinFaults compares the headings of each page of docs, of the README, and of SECURITY.md in the two languages.
 func twinFaults(texts map[string]string) (faults []string) {
 	for page, text := range texts {
 		other, isJapanese := strings.CutSuffix(page, ".ja.md")
@@ -69,7 +70,7 @@ func twinFaults(texts map[string]string) (faults []string) {
 			}
 			continue
 		}
-		if path.Dir(page) != "docs" && page != "README.md" {
+		if path.Dir(page) != "docs" && page != "README.md" && page != "SECURITY.md" {
 			continue
 		}
 		twin := strings.TrimSuffix(page, ".md") + ".ja.md"
@@ -218,6 +219,7 @@ func TestDocsFaults(t *testing.T) {
 	tree := func(change map[string]string) fstest.MapFS {
 		files := map[string]string{
 			"README.md": "# K\n[docs](docs/README.md)\n", "README.ja.md": "# K\n",
+			"SECURITY.md": "# S\n", "SECURITY.ja.md": "# S\n",
 			"ARCHITECTURE.md": "", "CONTRIBUTING.md": "", "CHANGELOG.md": "[a](https://example.test/x)",
 			"docs/README.md":    "# Docs\n[a](a.md#one-two)\n",
 			"docs/README.ja.md": "# 文書\n[a](a.ja.md#一つ目)\n",
