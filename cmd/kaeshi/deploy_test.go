@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestDeploy checks that the services and containers of the folder deploy run commands with valid arguments.
@@ -42,7 +44,7 @@ func TestDeploy(t *testing.T) {
 			}
 		}
 	}
-	if commands["hub"] != 2 || commands["worker"] != 2 {
-		t.Errorf("commands %v, want hub and worker as a service and as a container", commands)
+	if diff := cmp.Diff(map[string]int{"hub": 2, "worker": 2, "serve": 1}, commands); diff != "" {
+		t.Errorf("commands of services and containers (-want +got):\n%s", diff)
 	}
 }

@@ -118,6 +118,8 @@ func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err e
 	if !s.noBrowser && hasScreen(env) {
 		openBrowser(ctx, env, address)
 	}
+	notify(ctx, env, isReady)
+	defer context.AfterFunc(ctx, func() { notify(context.WithoutCancel(ctx), env, isStopping) })()
 	if err := secure.serve(ctx, site, l); err != nil {
 		return err
 	}
