@@ -1,5 +1,7 @@
 /** The contents of an opened file in words. */
 import type { MoveNote, Opened, OpenedGame } from '../api/analyses';
+import { inView } from '../board/game/perspective';
+import type { Color } from '../board/game/types';
 import type { EntryNote } from '../board/game/notes';
 import { problemText } from '../i18n/problems.svelte';
 import { number } from '../i18n/t';
@@ -16,11 +18,13 @@ function meaning(mark: NamedMark): string {
   return mark === '!?' ? word('filed.interesting') : markWord({ mark, uncertain: false });
 }
 
-/** Returns what a file contains about a move except its comment: the mark, the score, the times and other data. */
-export function factsOf({ mark, score, seconds, seconds_left: left, tags = [] }: MoveNote): string[] {
+/**
+ * Returns what a file contains about a move of `pov` except its comment: the mark, the score, the times and other data.
+ */
+export function factsOf({ mark, score, seconds, seconds_left: left, tags = [] }: MoveNote, pov: Color): string[] {
   const facts = mark ? [word('filed.mark', { mark, words: meaning(mark) })] : [];
   if (score) {
-    const values = { score: exactly(score.value), depth: score.depth ?? 0 };
+    const values = { score: exactly(inView(score.value, pov)), depth: score.depth ?? 0 };
     facts.push(`${word(score.depth ? 'filed.score.depth' : 'filed.score', values)}${score.by ? ` (${score.by})` : ''}`);
   }
   if (seconds) facts.push(word('filed.time', { n: number(seconds) }));
@@ -28,17 +32,17 @@ export function factsOf({ mark, score, seconds, seconds_left: left, tags = [] }:
   return [...facts, ...tags.map(({ name, value }) => `${name}: ${value}`)];
 }
 
-/** Returns everything that a file contains about a move. */
-export const filedWords = (note: MoveNote): string =>
-  [...factsOf(note), note.comment].filter(Boolean).join(word('list.semicolon'));
+/** Returns everything that a file contains about a move of `pov`. */
+export const filedWords = (note: MoveNote, pov: Color): string =>
+  [...factsOf(note, pov), note.comment].filter(Boolean).join(word('list.semicolon'));
 
-/** Returns the annotation of a move in lists; null without a mark, a score and a comment. */
-export function noteEntry(note: MoveNote | null): EntryNote | null {
+/** Returns the annotation of a move of `pov` in lists; null without a mark, a score and a comment. */
+export function noteEntry(note: MoveNote | null, pov: Color): EntryNote | null {
   if (!note?.mark && !note?.score && !note?.comment) return null;
   return {
     mark: note.mark ?? '',
-    detail: note.score ? exactly(note.score.value) : '',
-    words: filedWords(note),
+    value: note.score ? exactly(inView(note.score.value, pov)) : '',
+    words: filedWords(note, pov),
     comment: Boolean(note.comment),
   };
 }

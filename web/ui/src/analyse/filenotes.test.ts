@@ -95,10 +95,11 @@ describe('the texts about a file', () => {
 
   it('describe a move', () => {
     const note = { comment: 'why', mark: '?!', score: { value: -1.5, depth: 9, by: 'Ntest' }, seconds: 3 } as const;
-    expect(factsOf(note)).toEqual(['marked ?!: inaccuracy', 'the file gives −1.5 at depth 9 (Ntest)', '3 s']);
-    expect(noteEntry(note)).toMatchObject({ mark: '?!', detail: '−1.5', comment: true });
-    expect(noteEntry({ seconds: 3 })).toBeNull();
-    expect(factsOf({ seconds: 3, tags: [{ name: 'GB', value: '1' }] })).toEqual(['3 s', 'GB: 1']);
+    expect(factsOf(note, 'black')).toEqual(['marked ?!: inaccuracy', 'the file gives −1.5 at depth 9 (Ntest)', '3 s']);
+    expect(noteEntry(note, 'black')).toMatchObject({ mark: '?!', value: '−1.5', comment: true });
+    expect(noteEntry(note, 'white')).toMatchObject({ value: '+1.5' });
+    expect(noteEntry({ seconds: 3 }, 'black')).toBeNull();
+    expect(factsOf({ seconds: 3, tags: [{ name: 'GB', value: '1' }] }, 'black')).toEqual(['3 s', 'GB: 1']);
   });
 
   it('state the recorded result with its reason', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asBlack, mistakeFrom, mistakesOf, personIn, reviewOf } from './judge';
+import { mistakeFrom, mistakesOf, personIn, reviewOf } from './judge';
 
 describe('personIn', () => {
   it.each([
@@ -156,8 +156,4 @@ describe('a review', () => {
     expect(mistakeFrom(review, 3, -1)?.ply).toBe(2);
     expect(mistakeFrom(review, 2, -1)).toBeNull();
   });
-});
-
-it('scores are negated with the point of view, and zero has no sign', () => {
-  expect([asBlack('black', 3), asBlack('white', 3), Object.is(asBlack('white', 0), 0)]).toEqual([3, -3, true]);
 });

@@ -99,9 +99,6 @@ function sumOf(side: Partial<Schemas['Side']> | null | undefined): SideSum | nul
   return { moves, choices, loss, accuracy, inaccuracies, mistakes, blunders, uncertain };
 }
 
-/** Returns a move's value from Black's view. */
-export const asBlack = (pov: Color, score: number): number => (pov === 'black' ? score : -score || 0);
-
 /** Returns the side of the only person in a game, or both. */
 export function personIn({ black, white }: Record<Color, string>): Color | 'both' {
   if ((black === HUMAN) === (white === HUMAN)) return 'both';

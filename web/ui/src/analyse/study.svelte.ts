@@ -25,6 +25,7 @@ import {
   isMain,
   lineThrough,
   mainLine,
+  moverOf,
   movesTo,
   newTree,
   nodeAt,
@@ -270,7 +271,8 @@ export class Study {
       this.snapshot = snapshot;
       this.initial = snapshot.initial;
       const note = this.noteAt(this.at);
-      if (speak) this.announcer.say(`${speak(this.game, snapshot)} ${note ? filedWords(note) : ''}`.trim());
+      const filed = note ? filedWords(note, moverOf(nodeOf(this.tree, this.at))) : '';
+      if (speak) this.announcer.say(`${speak(this.game, snapshot)} ${filed}`.trim());
       if (snapshot.pass && nodeOf(this.tree, this.at).children.length === 0) this.forcedPass(snapshot);
     } catch (error) {
       this.task.fail(error, signal);

@@ -3,7 +3,7 @@
  * its ply. The first child continues the line; the others are variations. The rules are not implemented here.
  */
 import { PASS, transcript } from '../board/game/game';
-import type { Ply, Size, Start } from '../board/game/types';
+import type { Color, Ply, Size, Start } from '../board/game/types';
 
 /** The start of a game. `position` is a set-up board, "<cells> X", or '' for a usual start. */
 export interface Origin {
@@ -40,6 +40,9 @@ export function nodeOf(tree: Tree, id: number): TreeNode {
   if (!node) throw new Error(`the tree has no node ${id}`);
   return node;
 }
+
+/** Returns the side that played the move of a node; Black at the root, which has none. */
+export const moverOf = ({ ply }: TreeNode): Color => ply?.turn ?? 'black';
 
 const childNodes = (tree: Tree, id: number): TreeNode[] =>
   nodeOf(tree, id).children.map((child) => nodeOf(tree, child));

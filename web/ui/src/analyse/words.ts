@@ -2,6 +2,7 @@
 import type { Color } from '../board/game/types';
 import type { Schemas } from '../api/types';
 import { PASS } from '../board/game/game';
+import { blackInView, inView, viewer } from '../board/game/perspective';
 import { boundOf, isProved } from '../board/game/proof';
 import { number, signed, UNKNOWN } from '../i18n/t';
 import type { Values } from '../i18n/text';
@@ -18,23 +19,31 @@ export type { Word };
 export const word = (key: Word, values?: Values): string => wordIn(settings.language, key, values);
 
 /** Formats a score in whole discs, for squares, which have room for two or three characters. */
-export const short = (score: number): string => signed(Math.round(score) || 0).replace('-', '−');
+export const short = (score: number): string => signed(Math.round(score) || 0);
 
 /** Formats a score with one decimal. */
-export const exactly = (score: number): string => signed(Math.round(score * 10) / 10 || 0).replace('-', '−');
+export const exactly = (score: number): string => signed(Math.round(score * 10) / 10 || 0);
 
-/** Formats a score or a mean; a dash if unknown. */
-export const valueText = (value: number | undefined): string => (value === undefined ? UNKNOWN : exactly(value));
+/** Formats a score of the side `pov` in the view of the settings; a dash if unknown. */
+export const valueText = (value: number | undefined, pov: Color): string =>
+  value === undefined ? UNKNOWN : exactly(inView(value, pov));
+
+/** Formats a mean of Black's results, in a position in which `pov` moves; a dash if unknown. */
+export const meanText = (mean: number | undefined, pov: Color): string =>
+  mean === undefined ? UNKNOWN : exactly(blackInView(mean, pov));
+
+/** Returns the meaning of the sign of values. */
+export const signLegend = (): string => word(settings.perspective === 'mover' ? 'legend.mover' : 'legend.black');
 
 /** Formats a line of moves, with passes in words. */
 export const lineText = (moves: readonly string[]): string => moves.map(moveName).join(' ');
 
 /** Returns the source of a value in its shortest form. With a proved bound, it omits the confidence. */
-export function sourceText(value: Provenance): string {
+export function sourceText(value: Provenance, pov: Color): string {
   if (isProved(value)) return word('source.proved');
   const { depth, confidence } = value;
   const plain = plainSource(value);
-  const proof = boundOf(value);
+  const proof = shownBound(value, pov);
   if (proof) {
     const known = plain ? word(`source.${plain}`) : word('source.depth', { depth });
     return word(`source.proved.${proof.side}`, { known, bound: exactly(proof.bound) });
@@ -43,6 +52,8 @@ export function sourceText(value: Provenance): string {
   return confidence < 100 ? word('source.at', { depth, percent: confidence }) : word('source.depth', { depth });
 }
 
+const shownBound = (value: Provenance, pov: Color) => boundOf(value, viewer(pov) !== pov);
+
 /** Returns a source without depth and confidence; null if the value was searched to a depth. */
 function plainSource({ source, exact }: Provenance): 'exact' | 'book' | 'player' | null {
   if (source === 'book' || source === 'player') return source;
@@ -50,7 +61,7 @@ function plainSource({ source, exact }: Provenance): 'exact' | 'book' | 'player'
 }
 
 /** Returns the source of a value for screen readers. */
-export function sourceAloud(value: Provenance): string {
+export function sourceAloud(value: Provenance, pov: Color): string {
   const { depth, confidence, proved } = value;
   if (proved && isProved(value)) return word('source.proved.aloud', { source: proved.source });
   const plain = plainSource(value);
@@ -59,7 +70,7 @@ export function sourceAloud(value: Provenance): string {
     : confidence < 100
       ? word('source.at.aloud', { depth, percent: confidence })
       : word('source.depth.aloud', { depth });
-  const proof = boundOf(value);
+  const proof = shownBound(value, pov);
   if (!proof) return known;
   return word(`source.proved.${proof.side}.aloud`, { known, bound: exactly(proof.bound), source: proof.source });
 }
@@ -69,39 +80,39 @@ export const kindOf = (value: Provenance): Source => (isProved(value) ? 'exact' 
 
 /** Returns "+6 for Black". */
 export const forSide = (score: number, pov: Color): string =>
-  word('score.for', { score: exactly(score), color: colorName(pov) });
+  word('score.for', { score: exactly(inView(score, pov)), color: colorName(viewer(pov)) });
 
-/** Returns the leading side and its margin: "Black +6", "Even". */
+/** Returns the value and the side that it favours: "−6, White ahead", "0, even". */
 export function leadWords(score: number, pov: Color): string {
   const rounded = Math.round(score * 10) / 10 || 0;
   if (rounded === 0) return word('lead.even');
   const leader = rounded > 0 === (pov === 'black') ? 'black' : 'white';
-  return word('lead', { color: colorName(leader), score: exactly(Math.abs(rounded)) });
+  return word('lead', { color: colorName(leader), score: exactly(inView(rounded, pov)) });
 }
 
-export const squareWords = (candidate: Candidate): string =>
+export const squareWords = (candidate: Candidate, pov: Color): string =>
   candidate.score === undefined
-    ? sourceText(candidate)
-    : word('square.value', { score: exactly(candidate.score), known: sourceAloud(candidate) });
+    ? sourceText(candidate, pov)
+    : word('square.value', { score: exactly(inView(candidate.score, pov)), known: sourceAloud(candidate, pov) });
 
 /** Returns the label of a value on a square. */
-export const shortWords = (from: Provenance, score: number): string =>
-  word('square.value', { score: short(score), known: sourceAloud(from) });
+export const shortWords = (from: Provenance, score: number, pov: Color): string =>
+  word('square.value', { score: short(inView(score, pov)), known: sourceAloud(from, pov) });
 
 /** Returns the label of a candidate move. A pass is the only choice, so it has no rank. */
-export const lineWords = (candidate: Candidate, place: number): string =>
+export const lineWords = (candidate: Candidate, place: number, pov: Color): string =>
   word(candidate.move === PASS ? 'line.label.pass' : 'line.label', {
     place,
     move: moveName(candidate.move),
-    value: squareWords(candidate),
+    value: squareWords(candidate, pov),
     pv: lineText(candidate.pv.slice(1)),
   });
 
 /** Returns the judgement of a move: "mistake: −2 for White, exact; loses 4, best d3". */
-export const judgedText = (judged: Judged): string => judgedAs(judged, sourceText(judged));
+export const judgedText = (judged: Judged): string => judgedAs(judged, sourceText(judged, judged.pov));
 
 /** Returns the judgement of a move for screen readers. */
-export const judgedWords = (judged: Judged): string => judgedAs(judged, sourceAloud(judged));
+export const judgedWords = (judged: Judged): string => judgedAs(judged, sourceAloud(judged, judged.pov));
 
 function judgedAs(judged: Judged, from: string): string {
   if (judged.choices === 0) return '';
@@ -149,10 +160,12 @@ export const percent = (share: number): string =>
 export function evalAloud(analysis: Analysis | null): string {
   const best = analysis?.moves[0];
   const value = positionValue(analysis);
-  const text = analysis && value && `${leadWords(value.score, analysis.pov)}${word('list.comma')}${sourceAloud(value)}`;
-  if (analysis?.over && text) return word('announce.over', { value: text });
+  if (!analysis) return word('announce.noValue');
+  const { pov } = analysis;
+  const text = value && `${leadWords(value.score, pov)}${word('list.comma')}${sourceAloud(value, pov)}`;
+  if (analysis.over && text) return word('announce.over', { value: text });
   return best
-    ? word('announce.value', { move: moveName(best.move), value: text ?? sourceText(best) })
+    ? word('announce.value', { move: moveName(best.move), value: text ?? sourceText(best, pov) })
     : word('announce.noValue');
 }
 
@@ -163,5 +176,5 @@ export const endedWords = ({ games, draws, ...results }: Schemas['Results']): st
     black: results.black_wins,
     white: results.white_wins,
     draws,
-    mean: valueText(results.average_score_black),
+    mean: meanText(results.average_score_black, 'black'),
   });

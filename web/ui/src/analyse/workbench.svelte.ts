@@ -1,11 +1,13 @@
 /** The state of the analysis page: the board, the engines, the review, and the values that combine them. */
 import type { EntryNote } from '../board/game/notes';
 import type { SquareNote } from '../board/game/notes';
+import { asBlack, inView } from '../board/game/perspective';
+import type { Color } from '../board/game/types';
 import type { PositionQuery } from '../api/games';
 import { Editor } from './editor.svelte';
 import type { Known } from './exports';
 import type { Point } from './graph';
-import { asBlack, mistakeFrom } from './judge';
+import { mistakeFrom } from './judge';
 import { EFFORTS, Live } from './live.svelte';
 import { keepPrefs, loadPrefs } from './prefs';
 import { Preview } from './preview.svelte';
@@ -13,7 +15,7 @@ import { Retry } from './retry.svelte';
 import { REVIEW_LEVELS, ReviewJob } from './review.svelte';
 import { Shapes } from './shapes.svelte';
 import { Study } from './study.svelte';
-import { pliesOf, ROOT, type TreeNode } from './tree';
+import { moverOf, nodeOf, pliesOf, ROOT, type TreeNode } from './tree';
 import type { Mark } from './types';
 import type { Candidate } from '../api/events';
 import { positionValue, valuedSquares } from './value';
@@ -86,7 +88,8 @@ export class Workbench {
     const best = positionValue(analysis)?.score;
     for (const candidate of analysis?.moves ?? []) {
       const score = values.get(candidate.move);
-      if (score !== undefined && best !== undefined) notes.set(candidate.move, valueNote(candidate, score, best));
+      if (analysis && score !== undefined && best !== undefined)
+        notes.set(candidate.move, valueNote(candidate, score, best, analysis.pov));
     }
     return notes;
   });
@@ -124,13 +127,13 @@ export class Workbench {
       return point(
         asBlack(next.pov, next.score),
         next.exact,
-        `${leadWords(next.score, next.pov)}${word('list.comma')}${sourceAloud(next)}`,
+        `${leadWords(next.score, next.pov)}${word('list.comma')}${sourceAloud(next, next.pov)}`,
       );
     if (analysis && value)
       return point(
         asBlack(analysis.pov, value.score),
         value.exact,
-        `${leadWords(value.score, analysis.pov)}${word('list.comma')}${sourceAloud(value)}`,
+        `${leadWords(value.score, analysis.pov)}${word('list.comma')}${sourceAloud(value, analysis.pov)}`,
       );
     return point(null, false, word('graph.unknown'));
   }
@@ -141,14 +144,15 @@ export class Workbench {
   }
 
   entryNote = (cursor: number): EntryNote | null => {
-    const id = this.study.main[cursor - 1]?.id ?? ROOT;
-    const filed = noteEntry(this.study.noteAt(id));
+    const node = nodeOf(this.study.tree, this.study.main[cursor - 1]?.id ?? ROOT);
+    const { id } = node;
+    const filed = noteEntry(this.study.noteAt(id), moverOf(node));
     const judged = this.judged.get(id);
     if (!judged || judged.choices === 0) return filed;
-    const detail =
-      judged.loss > 0 && judged.mark ? `−${lossText(judged.loss)}` : exactly(asBlack(judged.pov, judged.played));
+    const value = exactly(inView(judged.played, judged.pov));
+    const loss = judged.mark ? lossText(judged.loss) : '';
     const words = [judgedWords(judged), filed?.words].filter(Boolean).join(word('list.semicolon'));
-    return { mark: markSign(judged), detail, words, comment: filed?.comment ?? false };
+    return { mark: markSign(judged), value, loss, words, comment: filed?.comment ?? false };
   };
 
   known = (id: number): Known => ({
@@ -224,10 +228,10 @@ export class Workbench {
   }
 }
 
-function valueNote(candidate: Candidate, score: number, best: number): SquareNote {
+function valueNote(candidate: Candidate, score: number, best: number, pov: Color): SquareNote {
   const loss = best - score;
   const rank = loss <= EQUAL_LOSS ? 'best' : loss >= POOR_LOSS ? 'poor' : 'fair';
   const source = kindOf(candidate);
   const kind = source === 'player' ? 'depth' : source;
-  return { text: short(score), words: shortWords(candidate, score), kind, rank };
+  return { text: short(inView(score, pov)), words: shortWords(candidate, score, pov), kind, rank };
 }

@@ -11,7 +11,7 @@ export const number = (value: number): string => new Intl.NumberFormat(settings.
 /** Formats a score in discs with its sign: "+2.5", "−4", "0". */
 export function signed(value: number): string {
   const digits = { maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
-  return new Intl.NumberFormat(settings.language, digits).format(value);
+  return new Intl.NumberFormat(settings.language, digits).format(value).replace('-', '−');
 }
 
 /** Formats an RFC 3339 time as a date with the time of day. */

@@ -1,8 +1,9 @@
 /** The end of a game: who won and why, its graph, and the move that decided it. */
-import { asBlack, mistakesOf } from '../analyse/judge';
+import { mistakesOf } from '../analyse/judge';
 import type { Point } from '../analyse/graph';
 import type { Judged, Review } from '../analyse/types';
 import { cellsAfter, count, type Cell } from '../board/game/cells';
+import { asBlack } from '../board/game/perspective';
 import { resultOf } from '../board/game/result';
 import { opposite, type Color, type Ended, type Ply, type Sides, type Snapshot } from '../board/game/types';
 import { colorName } from '../board/words';

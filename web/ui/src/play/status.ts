@@ -1,5 +1,6 @@
 /** The text of the status line: one heading and one note, so that its height never changes. */
 import { isMixed, lastPly, PASS, wasPlayedHere } from '../board/game/game';
+import { inView, viewer } from '../board/game/perspective';
 import { resultOf } from '../board/game/result';
 import type { Report } from '../api/events';
 import { HUMAN, type Color, type Snapshot } from '../board/game/types';
@@ -76,7 +77,7 @@ function thinkingFacts({ move, depth, exact, score, pov, nodes }: Report, secret
   const facts = [
     t('thinking.best', { square: moveName(move) }),
     exact ? t('thinking.exact') : depth ? t('thinking.depth', { depth }) : '',
-    score === undefined ? '' : t('thinking.value', { score: signed(score), color: discName(pov) }),
+    score === undefined ? '' : t('thinking.value', { score: signed(inView(score, pov)), color: discName(viewer(pov)) }),
     visited,
   ];
   return facts.filter(Boolean).join(' · ');

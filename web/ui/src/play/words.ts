@@ -3,6 +3,7 @@ import { timeText } from '../board/game/clock';
 import { isLive, type Game } from '../board/game/game';
 import { sourceWords } from '../board/game/hints';
 import type { Lesson } from '../board/game/mistake';
+import { inView } from '../board/game/perspective';
 import { COLORS, type Snapshot } from '../board/game/types';
 import { moveName, whatNow } from '../board/words';
 import { signed, t } from '../i18n/t';
@@ -32,20 +33,21 @@ export const lessonHeading = ({ move, loss }: Lesson): string =>
   t('lesson.heading', { square: move, n: Math.round(loss) });
 
 /** The values of the best move and of the mistake: "c4 +2, f5 −4". */
-export const lessonBest = ({ best, played }: Lesson): string =>
+export const lessonBest = ({ best, played, pov }: Lesson): string =>
   t('lesson.best', {
     best: best.move,
-    score: signed(best.score),
+    score: signed(inView(best.score, pov)),
     played: played.move,
-    less: signed(played.score),
+    less: signed(inView(played.score, pov)),
   });
 
 /** The best move and the source of its value, if hints are on and a value is available. */
 export function hintWords({ coach }: Pick<Described, 'coach'>): string {
-  const best = coach.hinting ? coach.live.analysis?.moves[0] : undefined;
-  return best?.score === undefined
-    ? ''
-    : t('announce.best', { square: moveName(best.move), score: signed(best.score), source: sourceWords(best) });
+  const analysis = coach.hinting ? coach.live.analysis : null;
+  const best = analysis?.moves[0];
+  if (!analysis || best?.score === undefined) return '';
+  const score = signed(inView(best.score, analysis.pov));
+  return t('announce.best', { square: moveName(best.move), score, source: sourceWords(best, analysis.pov) });
 }
 
 /**

@@ -10,6 +10,10 @@ import type { Remapped } from '../keys/commands';
 export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark', 'contrast'];
 
+/** The point of view of values: Black's, or that of the side to move. */
+export type Perspective = 'black' | 'mover';
+export const PERSPECTIVES: readonly Perspective[] = ['black', 'mover'];
+
 /** The speed of animations. */
 export type Motion = 'normal' | 'fast' | 'off';
 export const MOTIONS: readonly Motion[] = ['normal', 'fast', 'off'];
@@ -19,6 +23,7 @@ export interface Settings {
   theme: Theme;
   board: BoardTheme;
   motion: Motion;
+  perspective: Perspective;
   /** A move is chosen first and played by choosing it again. */
   confirm: boolean;
   coordinates: boolean;
@@ -62,6 +67,7 @@ const defaults = (): Settings => ({
   theme: 'auto',
   board: 'felt',
   motion: 'normal',
+  perspective: 'black',
   confirm: false,
   coordinates: true,
   legal: true,
@@ -89,6 +95,7 @@ function validated(kept: Settings): Settings {
     theme: THEMES.includes(kept.theme) ? kept.theme : 'auto',
     board: BOARDS.includes(kept.board) ? kept.board : 'felt',
     motion: MOTIONS.includes(kept.motion) ? kept.motion : 'normal',
+    perspective: PERSPECTIVES.includes(kept.perspective) ? kept.perspective : 'black',
     keys: validatedKeys(kept.keys),
     pace: PACES[kept.pace] === undefined ? pace : kept.pace,
     watchPace: PACES[kept.watchPace] === undefined ? watchPace : kept.watchPace,

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Analysis, Candidate } from '../../api/events';
+import { settings } from '../../session/settings.svelte';
 import { hintsOf } from './hints';
 
-vi.mock('../../session/settings.svelte', () => ({ settings: { language: 'en' } }));
+vi.mock('../../session/settings.svelte', () => ({ settings: { language: 'en', perspective: 'black' } }));
 
 const candidate = (move: string, score: number | undefined, more: Partial<Candidate> = {}): Candidate => ({
   move,
@@ -14,7 +15,7 @@ const candidate = (move: string, score: number | undefined, more: Partial<Candid
   ...(score !== undefined && { score }),
   ...more,
 });
-const analysis = (...moves: Candidate[]) => ({ moves }) as unknown as Analysis;
+const analysis = (...moves: Candidate[]) => ({ moves, pov: 'black' }) as unknown as Analysis;
 
 describe('hintsOf', () => {
   it('gives the value of each move, its quality and its source', () => {
@@ -40,6 +41,17 @@ describe('hintsOf', () => {
     );
     expect(notes.get('d3')).toMatchObject({ words: 'best, 0, proved (Takizawa 2023)', kind: 'exact' });
     expect(notes.get('c4')?.words).toBe('−1, depth 12, proved to be at most 0 (Takizawa 2023)');
+  });
+
+  it('shows values of White from the view of Black, unless the settings are for the side to move', () => {
+    const source = 'Takizawa 2023';
+    const bound = candidate('c4', -1, { proved: { at_least: -64, at_most: 0, source } });
+    const ofWhite = { ...analysis(candidate('d3', 2.4), bound), pov: 'white' } as const;
+    const words = () => ['d3', 'c4'].map((move) => hintsOf(ofWhite).get(move)?.words);
+    expect(words()).toEqual(['best, −2, depth 12', '+1, depth 12, proved to be at least 0 (Takizawa 2023)']);
+    settings.perspective = 'mover';
+    expect(words()).toEqual(['best, +2, depth 12', '−1, depth 12, proved to be at most 0 (Takizawa 2023)']);
+    settings.perspective = 'black';
   });
 
   it('is empty without values', () => {

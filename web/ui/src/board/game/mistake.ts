@@ -1,6 +1,7 @@
 /** The definition of a mistake in teaching mode. */
 import type { Reason } from '../../api/analyses';
 import type { Analysis, Candidate } from '../../api/events';
+import type { Color } from './types';
 
 /** A move with a known value. */
 export type Scored = Candidate & { readonly score: number };
@@ -8,6 +9,7 @@ export type Scored = Candidate & { readonly score: number };
 /** A mistake: the move, the best move, their values from the view of the player, and the reasons. */
 export interface Lesson {
   move: string;
+  pov: Color;
   best: Scored;
   played: Scored;
   /** In discs. */
@@ -17,7 +19,7 @@ export interface Lesson {
 
 /** Returns the move's loss if it is at least `limit` discs; null if it is less or unknown. */
 export function mistakeOf(
-  { moves }: Pick<Analysis, 'moves'>,
+  { moves, pov }: Pick<Analysis, 'moves' | 'pov'>,
   move: string,
   limit: number,
 ): Omit<Lesson, 'reasons'> | null {
@@ -25,7 +27,7 @@ export function mistakeOf(
   const played = scored(moves.find((candidate) => candidate.move === move));
   if (!best || !played) return null;
   const loss = best.score - played.score;
-  return loss >= limit ? { move, best, played, loss } : null;
+  return loss >= limit ? { move, pov, best, played, loss } : null;
 }
 
 const scored = (candidate: Candidate | undefined): Scored | null =>

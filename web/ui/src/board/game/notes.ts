@@ -14,7 +14,10 @@ export interface SquareNote {
 /** The annotation of a move: a mark, and its description for screen readers. */
 export interface EntryNote {
   mark: string;
-  detail: string;
+  /** The value after the move. */
+  value: string;
+  /** The discs that the move loses against the best. */
+  loss?: string;
   words: string;
   /** There is a comment on the move. */
   comment?: boolean;

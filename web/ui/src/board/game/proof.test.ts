@@ -13,4 +13,13 @@ describe('a proof', () => {
   ] as const)('%s', (_, value, proved, bound) => {
     expect([isProved(value), boundOf(value)]).toEqual([proved, bound]);
   });
+
+  it.each([
+    ['a lower bound is an upper one', proof(2, 64), { side: 'most', bound: -2, source: 'A 1' }],
+    ['an upper bound is a lower one', proof(-64, -2), { side: 'least', bound: 2, source: 'A 1' }],
+    ['a bound of 0 has no sign', proof(0, 64), { side: 'most', bound: 0, source: 'A 1' }],
+    ['a proved value has no bound', proof(0, 0), null],
+  ] as const)('from the other side: %s', (_, value, bound) => {
+    expect(boundOf(value, true)).toEqual(bound);
+  });
 });

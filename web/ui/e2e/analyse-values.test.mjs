@@ -1,0 +1,100 @@
+// The values of the analysis page: one sign for all of them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { done, POOR, tab, WITH_QUICK_SEARCHES } from './analyse-states.mjs';
+import { DEVICES } from './devices.mjs';
+import { square, stage } from './harness.mjs';
+
+const on = stage({ quiet: false });
+
+const WORDS = {
+  en: { settings: 'Settings', mover: 'Side to move', ahead: { black: /Black ahead/, white: /White ahead/ } },
+  ja: { settings: '設定', mover: '手番から見る', ahead: { black: /黒優勢/, white: /白優勢/ } },
+};
+/** Returns the first number of a text, whose minus sign is not ASCII. */
+const numberIn = (text) => Number(/[+−]?\d+(\.\d+)?/.exec(text)?.[0].replace('−', '-'));
+
+for (const { name, language, options } of DEVICES) {
+  const words = WORDS[language];
+  const open = (hash) =>
+    on.open({
+      hash,
+      ready: '#board[aria-busy=false]',
+      settings: { language },
+      stored: WITH_QUICK_SEARCHES,
+      options: { ...options, serviceWorkers: 'block' },
+    });
+
+  /** Returns the shown values of the best move: in the heading, in its line, and on its square. */
+  async function shown(page) {
+    const line = page.locator('.lines .line').first();
+    const move = (await line.locator('.move').innerText()).trim();
+    return {
+      heading: numberIn(await page.locator('.now .lead').first().innerText()),
+      line: numberIn(await line.locator('.score').innerText()),
+      square: numberIn(await square(page, move).locator('.note').innerText()),
+    };
+  }
+
+  test(`${name}: all values of a position have the same sign, and the settings choose it`, async () => {
+    // White is to move.
+    const page = await open(`#analyse/8/usual/${POOR.slice(0, 54)}`);
+    await done(page);
+    const ahead = (await page.locator('.now .lead').first().innerText()).match(words.ahead.black) ? 'black' : 'white';
+    const black = await shown(page);
+    assert.equal(black.heading > 0, ahead === 'black');
+    assert.ok(Math.abs(black.heading) >= 2, `${black.heading}`);
+    assert.equal(black.line, black.heading);
+    assert.ok(Math.abs(black.square - black.heading) < 1, `${black.square} is ${black.heading} in whole discs`);
+
+    await page.keyboard.press(',');
+    const dialog = page.getByRole('dialog', { name: words.settings });
+    await dialog.getByRole('radio', { name: words.mover }).check({ force: true });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const mover = await shown(page);
+    assert.deepEqual([mover.heading, mover.line], [-black.heading, -black.line]);
+    assert.ok(Math.abs(mover.square + black.square) <= 1, `${mover.square} and ${black.square}`);
+    assert.match(await page.locator('.now .lead').first().innerText(), words.ahead[ahead]);
+  });
+}
+
+test('the list of moves has a column of values and a column of losses', async () => {
+  const page = await openReviewed();
+  const rows = await page.locator('.moves .entry').evaluateAll((entries) =>
+    entries.map((entry) => ({
+      mark: entry.querySelector('.remark b')?.textContent ?? '',
+      value: entry.querySelector('.remark .value')?.textContent ?? '',
+      loss: entry.querySelector('.remark .loss')?.textContent ?? '',
+    })),
+  );
+  assert.ok(rows.filter(({ mark }) => mark).length > 5, 'marked moves');
+  for (const { mark, value, loss } of rows) {
+    assert.match(value, /^([+−]?\d+(\.\d)?|)$/);
+    assert.match(loss, mark ? /^\d+(\.\d)?$/ : /^$/);
+  }
+  const columns = async (part) =>
+    page
+      .locator(`.moves .entry .remark .${part}`)
+      .evaluateAll((cells) => [...new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().right)))]);
+  assert.equal((await columns('loss')).length, 2, 'one column for each side');
+  assert.equal((await columns('value')).length, 2);
+});
+
+/** Opens a reviewed game on a desktop. */
+async function openReviewed() {
+  const page = await on.open({
+    hash: `#analyse/8/usual/${POOR}`,
+    ready: '#board[aria-busy=false]',
+    settings: { language: 'en' },
+    stored: WITH_QUICK_SEARCHES,
+    options: { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' },
+  });
+  await tab(page, 'review');
+  const begin = page.getByRole('button', { name: 'Review the game' });
+  const finished = page.getByRole('link', { name: 'Printable report' });
+  await begin.or(finished).first().waitFor();
+  if (await begin.isVisible()) await begin.click();
+  await finished.waitFor({ timeout: 90_000 });
+  return page;
+}
