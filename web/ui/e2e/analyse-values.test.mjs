@@ -59,6 +59,39 @@ for (const { name, language, options } of DEVICES) {
   });
 }
 
+for (const { name, language, options } of DEVICES) {
+  const label = language === 'en' ? 'Value of the position' : '局面の評価値';
+  test(`${name}: the evaluation bar shows the value, in forced colours too`, async () => {
+    const page = await on.open({
+      hash: `#analyse/8/usual/${POOR.slice(0, 54)}`,
+      ready: '#board[aria-busy=false]',
+      settings: { language },
+      stored: WITH_QUICK_SEARCHES,
+      options: { ...options, serviceWorkers: 'block', reducedMotion: 'reduce' },
+    });
+    await done(page);
+    const bar = page.getByRole('meter', { name: label });
+    const heading = await page.locator('.now .lead').first().innerText();
+    assert.ok((await bar.getAttribute('aria-valuetext')).startsWith(heading), heading);
+    const value = Number(await bar.getAttribute('aria-valuenow'));
+    assert.equal(value, numberIn(heading));
+    const { part, colours } = await bar.evaluate(measure);
+    assert.ok(Math.abs(part - 1 / (1 + 3 ** (-value / 10))) < 0.01, `${part} at ${value}`);
+    assert.equal(new Set(colours).size, 2);
+    await page.emulateMedia({ forcedColors: 'active' });
+    assert.deepEqual((await bar.evaluate(measure)).colours, colours);
+  });
+}
+
+/** Measures the bar: Black's part of its width, and the colours of both parts. */
+function measure(bar) {
+  const black = bar.querySelector('.black');
+  return {
+    part: black.getBoundingClientRect().width / bar.clientWidth,
+    colours: [black, bar].map((part) => getComputedStyle(part).backgroundColor),
+  };
+}
+
 test('the list of moves has a column of values and a column of losses', async () => {
   const page = await openReviewed();
   const rows = await page.locator('.moves .entry').evaluateAll((entries) =>

@@ -1,8 +1,12 @@
 /** The contents of the analysis board, and the text below it. */
 import type { Shown } from '../board/table';
 import { colorName, moveName, passWords, resultWords, whyNot } from '../board/words';
-import { t } from '../i18n/t';
-import { judgedText, markSign, openingName, word } from './words';
+import { t, UNKNOWN } from '../i18n/t';
+import type { Provenance } from '../api/events';
+import { asBlack, inView } from '../board/game/perspective';
+import type { Color } from '../board/game/types';
+import { positionValue } from './value';
+import { exactly, judgedText, leadWords, markSign, openingName, sourceAloud, word } from './words';
 import type { Workbench } from './workbench.svelte';
 
 type Playable = Shown & { playAt: (square: string) => void };
@@ -60,6 +64,16 @@ export class BoardView {
     return ply ? [colorName(ply.turn), moveName(ply.move), here && markSign(here)].filter(Boolean).join(' ') : '';
   });
 
+  /** The value of the position for the bar: from the engine, else from the review; null while a mistake is retried. */
+  evaluation = $derived.by((): { score: number | null; text: string; words: string } => {
+    const { live, here, retry, editor } = this.bench;
+    const { analysis } = live;
+    const value = retry.secret || editor ? null : positionValue(analysis);
+    if (analysis && value) return shownValue(value, value.score, analysis.pov);
+    if (here && !retry.secret && !editor) return shownValue(here, here.played, here.pov);
+    return { score: null, text: UNKNOWN, words: word('graph.unknown') };
+  });
+
   opening = $derived.by(() => {
     const { live, job } = this.bench;
     return openingName(live.analysis?.opening ?? job.review.opening);
@@ -80,3 +94,9 @@ export class BoardView {
 
 const placeWords = (cursor: number, of: number): string =>
   cursor === 0 ? t('status.lookingBack.start') : word('now.move', { n: cursor, of });
+
+const shownValue = (from: Provenance, score: number, pov: Color) => ({
+  score: asBlack(pov, score),
+  text: exactly(inView(score, pov)),
+  words: `${leadWords(score, pov)}${word('list.comma')}${sourceAloud(from, pov)}`,
+});

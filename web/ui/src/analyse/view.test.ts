@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerGames, setUpPage, settled } from '../api/fake';
+import { analysisOf, answerGames, candidate, setUpPage, settled } from '../api/fake';
 import { parsePlace, type Place } from './address';
 import { BoardView } from './view.svelte';
 import { Workbench } from './workbench.svelte';
@@ -44,6 +44,26 @@ describe('the text below the board', () => {
     view.table.playAt('h8');
     expect(view.now).toContain('h8');
     expect(bench.study.line).toHaveLength(2);
+  });
+});
+
+describe('the evaluation bar', () => {
+  it.each([
+    ['Black ahead', 4.25, 'black', { score: 4.25, text: '+4.3', words: '+4.3, Black ahead, depth 10' }],
+    ['White ahead', 4, 'white', { score: -4, text: '−4', words: '−4, White ahead, depth 10' }],
+    ['nobody ahead', 0, 'white', { score: 0, text: '0', words: '0, even, depth 10' }],
+  ] as const)('shows %s', async (_, score, pov, want) => {
+    const { bench, view } = await viewOf('#analyse/8/usual/a1b1');
+    expect(view.evaluation).toEqual({ score: null, text: '–', words: 'not known yet' });
+    bench.live.analysis = analysisOf([candidate('d3', score)], { pov });
+    expect(view.evaluation).toEqual(want);
+  });
+
+  it('reveals nothing while a mistake is retried', async () => {
+    const { bench, view } = await viewOf('#analyse/8/usual/a1b1');
+    bench.live.analysis = analysisOf([candidate('d3', 4)]);
+    vi.spyOn(bench.retry, 'secret', 'get').mockReturnValue(true);
+    expect(view.evaluation.score).toBeNull();
   });
 });
 
