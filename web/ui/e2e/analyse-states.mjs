@@ -150,6 +150,26 @@ export const ANALYSE_STATES = [
       await page.locator('section[aria-labelledby=explorer-title] table').waitFor();
     },
   },
+  {
+    name: 'analyse-hints',
+    hash: `#analyse/8/usual/${MIDDLE}`,
+    act: async (page) => {
+      await done(page);
+      await page.getByTitle(/Which values|表示する評価値/).click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'analyse-heat',
+    hash: `#analyse/8/usual/${MIDDLE}`,
+    act: async (page) => {
+      await done(page);
+      await page.getByTitle(/Which values|表示する評価値/).click();
+      await page.getByRole('switch', { name: /Heat map|色分け/ }).check();
+      await page.keyboard.press('Escape');
+      await page.locator('.heated').first().waitFor();
+    },
+  },
   { name: 'analyse-refused', hash: '#analyse/8/usual/a1', ready: '[role=alert]', refused: true },
 ];
 

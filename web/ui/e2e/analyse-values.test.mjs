@@ -92,6 +92,47 @@ function measure(bar) {
   };
 }
 
+for (const { name, language, options } of DEVICES) {
+  const words = {
+    en: { title: 'Which values', best: 'Best only', some: 'Best 3', loss: 'Loss', heat: /Heat map/ },
+    ja: { title: '表示する評価値', best: '最善のみ', some: '上位3手', loss: '損', heat: /色分け/ },
+  }[language];
+  test(`${name}: the squares show the best moves, some or all, by value or by loss, and with colours`, async () => {
+    const page = await on.open({
+      hash: `#analyse/8/usual/${POOR.slice(0, 54)}`,
+      ready: '#board[aria-busy=false]',
+      settings: { language },
+      stored: WITH_QUICK_SEARCHES,
+      options: { ...options, serviceWorkers: 'block', reducedMotion: 'reduce' },
+    });
+    await done(page);
+    const notes = page.locator('#board .note');
+    const all = await page.locator('.lines .line').count();
+    assert.equal(await notes.count(), all);
+    const choose = async (role, label) => {
+      await page.getByTitle(words.title).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole(role, { name: label, exact: true }).check({ force: true });
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await choose('radio', words.some);
+    assert.equal(await notes.count(), Math.min(3, all));
+    await choose('radio', words.loss);
+    const losses = await notes.allInnerTexts();
+    assert.ok(losses.every((text) => /^\d+$/.test(text)) && losses.includes('0'), losses.join(' '));
+    await choose('radio', words.best);
+    for (const text of await notes.allInnerTexts()) assert.equal(text, '0');
+    assert.equal(await page.locator('.heated').count(), 0);
+    await choose('switch', words.heat);
+    assert.equal(await page.locator('.heated').count(), await notes.count());
+    const kept = await notes.count();
+    await page.reload();
+    await done(page);
+    assert.equal(await page.locator('.heated').count(), kept);
+  });
+}
+
 test('the list of moves has a column of values and a column of losses', async () => {
   const page = await openReviewed();
   const rows = await page.locator('.moves .entry').evaluateAll((entries) =>

@@ -7,7 +7,7 @@ import { placeOfOpened, placeOfText } from './opening';
 import { read } from './reading';
 import { word } from './words';
 
-export type DialogName = 'open' | 'picture' | 'command';
+export type DialogName = 'open' | 'picture' | 'command' | 'hints';
 
 export class Opener {
   dialog = $state<DialogName | null>(null);

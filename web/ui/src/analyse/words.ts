@@ -99,6 +99,13 @@ export const squareWords = (candidate: Candidate, pov: Color): string =>
 export const shortWords = (from: Provenance, score: number, pov: Color): string =>
   word('square.value', { score: short(inView(score, pov)), known: sourceAloud(from, pov) });
 
+/** Returns the label of a loss on a square. */
+export const lossWords = (from: Provenance, loss: number, pov: Color): string => {
+  const known = sourceAloud(from, pov);
+  const text = lossText(loss);
+  return text === '0' ? word('square.best', { known }) : word('square.loss', { loss: text, known });
+};
+
 /** Returns the label of a candidate move. A pass is the only choice, so it has no rank. */
 export const lineWords = (candidate: Candidate, place: number, pov: Color): string =>
   word(candidate.move === PASS ? 'line.label.pass' : 'line.label', {

@@ -2,11 +2,11 @@
 import type { EntryNote } from '../board/game/notes';
 import type { SquareNote } from '../board/game/notes';
 import { asBlack, inView } from '../board/game/perspective';
-import type { Color } from '../board/game/types';
 import type { PositionQuery } from '../api/games';
 import { Editor } from './editor.svelte';
 import type { Known } from './exports';
 import type { Point } from './graph';
+import { DEFAULT_HINTS, hintNotes, type Hints } from './hints';
 import { mistakeFrom } from './judge';
 import { EFFORTS, Live } from './live.svelte';
 import { keepPrefs, loadPrefs } from './prefs';
@@ -17,27 +17,10 @@ import { Shapes } from './shapes.svelte';
 import { Study } from './study.svelte';
 import { moverOf, nodeOf, pliesOf, ROOT, type TreeNode } from './tree';
 import type { Mark } from './types';
-import type { Candidate } from '../api/events';
-import { positionValue, valuedSquares } from './value';
-import {
-  exactly,
-  judgedWords,
-  kindOf,
-  leadWords,
-  lossText,
-  markSign,
-  short,
-  shortWords,
-  sourceAloud,
-  word,
-} from './words';
+import { positionValue } from './value';
+import { exactly, judgedWords, leadWords, lossText, markSign, sourceAloud, word } from './words';
 import { colorName, moveName } from '../board/words';
 import { noteEntry } from './filedwords';
-
-/** A move that loses at least this many discs against the best is drawn as poor. */
-const POOR_LOSS = 4;
-/** Moves within this many discs of the best are drawn as best; a search cannot resolve smaller differences. */
-const EQUAL_LOSS = 0.5;
 
 export interface GraphPoint extends Point {
   mark: Mark;
@@ -58,12 +41,14 @@ export class Workbench {
   private sent: Editor | null = null;
   /** Values are shown on the squares. */
   values = $state(true);
+  hints = $state<Hints>({ ...DEFAULT_HINTS });
 
   constructor() {
-    const { level, reviewLevel, values } = loadPrefs(EFFORTS, REVIEW_LEVELS);
+    const { level, reviewLevel, values, hints } = loadPrefs(EFFORTS, REVIEW_LEVELS);
     this.live.level = level;
     this.job.level = reviewLevel;
     this.values = values;
+    this.hints = hints;
   }
 
   judged = $derived.by(() => (void this.job.review, this.job.judgedIn(this.study.tree)));
@@ -83,14 +68,7 @@ export class Workbench {
     if (this.here?.mark)
       notes.set(this.here.move, { text: markSign(this.here), words: judgedWords(this.here), kind: 'mark', rank: '' });
     if (!this.values || this.retry.secret) return notes;
-    const { analysis } = this.live;
-    const values = new Map(valuedSquares(analysis).map(({ square, score }) => [square, score]));
-    const best = positionValue(analysis)?.score;
-    for (const candidate of analysis?.moves ?? []) {
-      const score = values.get(candidate.move);
-      if (analysis && score !== undefined && best !== undefined)
-        notes.set(candidate.move, valueNote(candidate, score, best, analysis.pov));
-    }
+    for (const [square, note] of hintNotes(this.live.analysis, this.hints)) notes.set(square, note);
     return notes;
   });
 
@@ -182,7 +160,7 @@ export class Workbench {
   }
 
   keepPrefs(): void {
-    keepPrefs({ level: this.live.level, reviewLevel: this.job.level, values: this.values });
+    keepPrefs({ level: this.live.level, reviewLevel: this.job.level, values: this.values, hints: { ...this.hints } });
   }
 
   edit(): void {
@@ -226,12 +204,4 @@ export class Workbench {
     this.preview.end();
     this.retry.end();
   }
-}
-
-function valueNote(candidate: Candidate, score: number, best: number, pov: Color): SquareNote {
-  const loss = best - score;
-  const rank = loss <= EQUAL_LOSS ? 'best' : loss >= POOR_LOSS ? 'poor' : 'fair';
-  const source = kindOf(candidate);
-  const kind = source === 'player' ? 'depth' : source;
-  return { text: short(inView(score, pov)), words: shortWords(candidate, score, pov), kind, rank };
 }

@@ -9,6 +9,8 @@ export interface SquareNote {
   kind: 'exact' | 'selective' | 'depth' | 'book' | 'step' | 'mark';
   /** best: no move is better; poor: it loses a relevant number of discs. */
   rank: 'best' | 'fair' | 'poor' | '';
+  /** The colour of the square in a heat map, from 0 for cold to 1 for warm. */
+  heat?: number;
 }
 
 /** The annotation of a move: a mark, and its description for screen readers. */
