@@ -143,6 +143,21 @@ for (const screen of SCREENS) {
   });
 }
 
+test('in a low window no tool is clipped, and the list of moves has rows', async () => {
+  const page = await open(`#analyse/8/usual/${MIDDLE}`, { viewport: { width: 1280, height: 720 }, language: 'ja' });
+  await done(page);
+  const tools = page.locator('.tools .named');
+  for (let i = 0; i < (await tools.count()); i++)
+    assert.ok(await reachable(tools.nth(i)), await tools.nth(i).innerText());
+  const column = await page.locator('.centre').boundingBox();
+  for (const part of ['.tools', '.graph']) {
+    const box = await page.locator(part).first().boundingBox();
+    assert.ok(box.x + box.width <= column.x + column.width + 1, `${part} is too wide`);
+  }
+  const list = await page.locator('.moves .list').boundingBox();
+  assert.ok(list.height >= 120, `${list.height}`);
+});
+
 test('on large screens the side columns use the width, and no line is clipped', async () => {
   const page = await open(`#analyse/8/usual/${MIDDLE}`, { viewport: { width: 2560, height: 1440 }, language: 'en' });
   await done(page);
