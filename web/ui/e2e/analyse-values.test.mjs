@@ -95,7 +95,7 @@ function measure(bar) {
 for (const { name, language, options } of DEVICES) {
   const words = {
     en: { title: 'Which values', best: 'Best only', some: 'Best 3', loss: 'Loss', heat: /Heat map/ },
-    ja: { title: '表示する評価値', best: '最善のみ', some: '上位3手', loss: '損', heat: /色分け/ },
+    ja: { title: '表示する評価値', best: '最善のみ', some: '上位3手', loss: '損失', heat: /色分け/ },
   }[language];
   test(`${name}: the squares show the best moves, some or all, by value or by loss, and with colours`, async () => {
     const page = await on.open({
