@@ -8,6 +8,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/kaeshi/kaeshi/cluster"
 )
 
@@ -236,5 +239,37 @@ func TestPriority(t *testing.T) {
 	if want := slices.Concat(slices.Repeat([]string{"high"}, 30), slices.Repeat([]string{"low"}, 30)); !slices.Equal(
 		order, want) {
 		t.Errorf("the order was %v", order)
+	}
+}
+
+// TestMissedChanges checks that a worker learns about new jobs if the server does not send the changes of jobs.
+func TestMissedChanges(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("waits until the worker reads the list of jobs again")
+	}
+	s := newSite(t)
+	connection, err := nats.Connect("", nats.InProcessServer(s.hub.Server()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	js, err := jetstream.New(connection)
+	if err == nil {
+		_, err = js.CreateKeyValue(s.ctx, jetstream.KeyValueConfig{Bucket: "kaeshi_jobs"})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.client()
+	s.worker(square)
+	s.until("the worker is listed", func() bool {
+		workers, err := c.Workers(s.ctx)
+		return err == nil && len(workers) == 1
+	})
+	for _, id := range []string{"first", "second"} {
+		if r, _ := s.run(c, job(id), numbers(3)); len(r.results) != 3 {
+			t.Errorf("job %s has %d results, want 3", id, len(r.results))
+		}
 	}
 }

@@ -91,8 +91,9 @@ func (c *Client) Jobs(ctx context.Context) ([]JobStatus, error) {
 
 // bucketEntry is an entry of a bucket.
 type bucketEntry[T any] struct {
-	value T
-	at    time.Time // by the server's clock
+	value    T
+	at       time.Time // by the server's clock
+	revision uint64    // grows with each change of the bucket
 }
 
 // list reads all entries of a bucket.
@@ -119,7 +120,7 @@ func list[T any](ctx context.Context, c *Client, bucket string) (map[string]buck
 			if entry == nil {
 				return entries, nil
 			}
-			k := bucketEntry[T]{at: entry.Created()}
+			k := bucketEntry[T]{at: entry.Created(), revision: entry.Revision()}
 			if json.Unmarshal(entry.Value(), &k.value) == nil {
 				entries[entry.Key()] = k
 			}

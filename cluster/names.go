@@ -54,6 +54,10 @@ func unitOf(subject string) string {
 	return fields[3]
 }
 
+// jobChanges is the subject of the changes of the record of a job, or of all with ">". The server sends each change to
+// all who listen, after it is stored.
+func jobChanges(job string) string { return "kaeshi.jobs." + job }
+
 // drainSubject takes requests to drain a worker.
 func drainSubject(worker string) string { return "kaeshi.worker." + worker + ".drain" }
 
@@ -80,7 +84,10 @@ func (c *Client) streams() []jetstream.StreamConfig {
 func (c *Client) buckets() []jetstream.KeyValueConfig {
 	alive := expireAfter * c.timing.Beat
 	return []jetstream.KeyValueConfig{
-		{Bucket: jobBucket, TTL: jobsKept, Replicas: c.replicas},
+		{
+			Bucket: jobBucket, TTL: jobsKept, Replicas: c.replicas,
+			RePublish: &jetstream.RePublish{Source: "$KV." + jobBucket + ".>", Destination: jobChanges(">")},
+		},
 		{Bucket: runBucket, TTL: alive, Storage: jetstream.MemoryStorage, Replicas: c.replicas},
 		{Bucket: workerBucket, TTL: alive, Storage: jetstream.MemoryStorage, Replicas: c.replicas},
 	}

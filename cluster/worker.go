@@ -8,7 +8,10 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	mathrand "math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -38,6 +41,7 @@ type Worker struct {
 	shares  shares
 	drained chan struct{}
 	drain   sync.Once
+	list    jetstream.KeyValue // the bucket of the workers; nil until the first heartbeat
 
 	mu        sync.Mutex
 	jobs      map[string]Record
@@ -132,44 +136,69 @@ func (w *Worker) follow(ctx context.Context) {
 	}
 }
 
+// refreshAfter is the number of heartbeats after which a worker reads the list of jobs again, as a change may have been
+// lost between the servers of a cluster.
+const refreshAfter = 60
+
+// followOnce reads the list of jobs and applies the changes that the server sends to all workers. It does not watch the
+// bucket: the server would keep a consumer for each worker, and 10,000 of these use all of its time.
 func (w *Worker) followOnce(ctx context.Context, until <-chan struct{}) error {
-	kv, err := w.c.js.KeyValue(ctx, jobBucket)
+	changes := make(chan *nats.Msg, 1024)
+	sub, err := w.c.nc.ChanSubscribe(jobChanges(">"), changes)
 	if err != nil {
 		return err
 	}
-	watch, err := kv.WatchAll(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = watch.Stop() }() // it ends with the connection
-	jobs, complete := map[string]Record{}, false
+	defer func() { _ = sub.Unsubscribe() }() // it ends with the connection
 	for {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-until:
-			return nil
-		case entry, ok := <-watch.Updates():
-			if !ok {
-				return errClosed
-			}
-			complete = complete || entry == nil
-			if entry != nil {
-				delete(jobs, entry.Key())
-				var r Record
-				if json.Unmarshal(entry.Value(), &r) == nil && r.active() {
-					jobs[entry.Key()] = r
+		records, err := list[Record](ctx, w.c, jobBucket)
+		if err != nil {
+			return err
+		}
+		w.setJobs(records)
+		// Workers that started together do not read the list together.
+		refresh := time.After(w.c.timing.Beat * time.Duration(refreshAfter+mathrand.IntN(refreshAfter)))
+		for current := true; current; {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-until:
+				return nil
+			case <-refresh:
+				current = false
+			case m := <-changes:
+				if apply(records, m) {
+					w.setJobs(records)
 				}
-			}
-			if complete {
-				w.setJobs(maps.Clone(jobs))
 			}
 		}
 	}
 }
 
-// setJobs replaces the list of jobs, and stops units of jobs that are not active.
-func (w *Worker) setJobs(jobs map[string]Record) {
+// apply updates the records of jobs by the message of a change. It returns false if they contain the change already.
+func apply(records map[string]bucketEntry[Record], m *nats.Msg) bool {
+	id := strings.TrimPrefix(m.Subject, jobChanges(""))
+	revision, err := strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64)
+	if err != nil || revision <= records[id].revision {
+		return false
+	}
+	changed := bucketEntry[Record]{revision: revision}
+	if len(m.Data) > 0 { // it is not deleted
+		if json.Unmarshal(m.Data, &changed.value) != nil {
+			return false
+		}
+	}
+	records[id] = changed
+	return true
+}
+
+// setJobs replaces the list of jobs by the active ones among the records, and stops units of other jobs.
+func (w *Worker) setJobs(records map[string]bucketEntry[Record]) {
+	jobs := map[string]Record{}
+	for id, r := range records {
+		if r.value.active() {
+			jobs[id] = r.value
+		}
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.jobs = jobs
@@ -258,11 +287,12 @@ func (w *Worker) report(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	kv, err := w.c.js.KeyValue(ctx, workerBucket)
-	if err != nil {
-		return err
+	if w.list == nil { // asking for it with each heartbeat would double the requests to the server
+		if w.list, err = w.c.js.KeyValue(ctx, workerBucket); err != nil {
+			return err
+		}
 	}
-	_, err = kv.Put(ctx, w.id, text)
+	_, err = w.list.Put(ctx, w.id, text)
 	return err
 }
 
