@@ -16,6 +16,7 @@ import (
 	"io"
 	"log/slog"
 	"math/big"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -307,6 +308,13 @@ func (s *acmeServer) serve(folder string) *logText {
 	s.mu.Lock()
 	s.secure, s.plain = encrypted.Addr().String(), plain.Addr().String()
 	s.mu.Unlock()
+	serveACME(s, a, encrypted, plain)
+	return log
+}
+
+// serveACME starts a server with certificates by ACME, and its redirects, which end with the test.
+func serveACME(t testing.TB, a *ACME, encrypted, plain net.Listener) {
+	t.Helper()
 	site := &http.Server{
 		Handler: http.NotFoundHandler(), TLSConfig: a.Config(), ReadHeaderTimeout: time.Minute,
 		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
@@ -315,11 +323,10 @@ func (s *acmeServer) serve(folder string) *logText {
 	var running sync.WaitGroup
 	running.Go(func() { _ = site.ServeTLS(encrypted, "", "") })
 	running.Go(func() { _ = redirecting.Serve(plain) })
-	s.Cleanup(func() {
+	t.Cleanup(func() {
 		_, _ = site.Close(), redirecting.Close()
 		running.Wait()
 	})
-	return log
 }
 
 type logText struct {
