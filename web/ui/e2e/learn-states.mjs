@@ -1,6 +1,12 @@
 // The states of the learn pages for the accessibility checks (axe-core), the overflow checks and the screenshots.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { MIDDLE } from './games.mjs';
 import { visit } from './harness.mjs';
+
+const { lessons } = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../src/course/lessons.json', import.meta.url)), 'utf8'),
+);
 
 const TREE = '.screen canvas';
 
@@ -23,6 +29,25 @@ export const LEARN_STATES = [
     act: async (page) => {
       await page.locator('.square.legal').first().click();
       await page.locator('main[data-done=true]').waitFor();
+    },
+  },
+  { name: 'learn-course', hash: '#learn/course', ready: '.contents' },
+  {
+    name: 'learn-course-example',
+    hash: '#learn/course/corners',
+    ready: '#board[aria-busy=false]',
+    act: async (page) => {
+      await page.locator('.card .button').first().click();
+      await page.locator('.note.step').first().waitFor();
+    },
+  },
+  {
+    name: 'learn-course-exercise',
+    hash: '#learn/course/squares/1',
+    ready: '.exercise[data-phase=question]',
+    act: async (page) => {
+      await page.locator(`[data-square=${lessons.squares.exercises[0].bad[0]}]`).click();
+      await page.locator('.why').waitFor();
     },
   },
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(lesson),

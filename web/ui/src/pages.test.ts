@@ -14,11 +14,17 @@ describe('titles', () => {
     ['#tournaments/3', 'Tournaments — Kaeshi'],
     ['#learn/lesson/2', 'Learn — Kaeshi'],
     ['#learn/rules', 'Rules — Kaeshi'],
+    ['#learn/course/corners/1', 'Strategy course — Kaeshi'],
     ['#record', 'Record — Kaeshi'],
     ['#machines', 'Machines — Kaeshi'],
   ])('of %s is %s', (hash, title) => expect(titleOf(pageOf(hash))).toBe(title));
 });
 
 it('shows the pages below a menu entry under it', () => {
-  expect([menuOf('rules'), menuOf('online'), menuOf('train')]).toEqual(['learn', 'play', 'train']);
+  expect([menuOf('rules'), menuOf('course'), menuOf('online'), menuOf('train')]).toEqual([
+    'learn',
+    'learn',
+    'play',
+    'train',
+  ]);
 });

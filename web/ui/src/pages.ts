@@ -2,7 +2,17 @@
 import { t } from './i18n/t';
 import type { Key } from './i18n/text';
 
-export type Page = 'play' | 'online' | 'analyse' | 'train' | 'learn' | 'rules' | 'tournaments' | 'record' | 'machines';
+export type Page =
+  | 'play'
+  | 'online'
+  | 'analyse'
+  | 'train'
+  | 'learn'
+  | 'rules'
+  | 'course'
+  | 'tournaments'
+  | 'record'
+  | 'machines';
 
 export const PAGES: readonly { page: Page; name: Key }[] = [
   { page: 'play', name: 'nav.play' },
@@ -11,6 +21,7 @@ export const PAGES: readonly { page: Page; name: Key }[] = [
   { page: 'train', name: 'nav.train' },
   { page: 'learn', name: 'nav.learn' },
   { page: 'rules', name: 'nav.rules' },
+  { page: 'course', name: 'nav.course' },
   { page: 'tournaments', name: 'nav.tournaments' },
   { page: 'record', name: 'nav.record' },
   { page: 'machines', name: 'nav.machines' },
@@ -28,6 +39,7 @@ export function pageOf(hash: string): Page {
   if (/^#analyse([/?]|$)/.test(hash)) return 'analyse';
   if (/^#train([/?]|$)/.test(hash)) return 'train';
   if (/^#learn\/rules(\/|$)/.test(hash)) return 'rules';
+  if (/^#learn\/course([/?]|$)/.test(hash)) return 'course';
   if (/^#learn([/?]|$)/.test(hash)) return 'learn';
   if (/^#tournaments([/?]|$)/.test(hash)) return 'tournaments';
   if (hash === '#machines') return 'machines';
@@ -35,7 +47,7 @@ export function pageOf(hash: string): Page {
 }
 
 /** Pages below an entry of the menu, which is shown as the current one. */
-const PARENTS: Partial<Record<Page, Page>> = { online: 'play', rules: 'learn' };
+const PARENTS: Partial<Record<Page, Page>> = { online: 'play', rules: 'learn', course: 'learn' };
 
 /** Returns the entry of the menu for a page. */
 export const menuOf = (page: Page): Page => PARENTS[page] ?? page;

@@ -11,7 +11,6 @@ import { colorName, moveName } from '../board/words';
 import { positionValue } from './value';
 import { wordIn, type Word } from './text';
 import type { Judged } from './types';
-import type { Reason } from '../api/analyses';
 import type { Analysis, Candidate, Provenance, Source } from '../api/events';
 
 export type { Word };
@@ -145,8 +144,6 @@ export function markWord({ mark, uncertain }: Pick<Judged, 'mark' | 'uncertain'>
         ? word('mark.blunder')
         : '';
 }
-
-export const spoken = (reason: Reason): string => reason[settings.language];
 
 export const openingName = (named: Schemas['OpeningName'] | null | undefined): string => {
   const other = settings.language === 'ja' ? named?.en : named?.ja;

@@ -18,11 +18,22 @@ const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.
  * The folders of the catalogues; '' for the one shared by all pages. The keys of keys/ are command ids, which the
  * compiler checks.
  */
-const FOLDERS = ['', 'analyse', 'engine', 'learn', 'machines', 'online', 'rules', 'tournaments', 'train'] as const;
+const FOLDERS = [
+  '',
+  'analyse',
+  'course',
+  'engine',
+  'learn',
+  'machines',
+  'online',
+  'rules',
+  'tournaments',
+  'train',
+] as const;
 const SPOKEN = [...FOLDERS, 'keys'] as const;
 
 /** Folders with few messages. */
-const SMALL: readonly string[] = ['engine', 'machines', 'online', 'rules'];
+const SMALL: readonly string[] = ['course', 'engine', 'machines', 'online', 'rules'];
 
 /** Messages that may be empty. */
 const EMPTY = ['bound.exact'];
