@@ -54,9 +54,12 @@ func unitOf(subject string) string {
 	return fields[3]
 }
 
-// jobChanges is the subject of the changes of the record of a job, or of all with ">". The server sends each change to
-// all who listen, after it is stored.
-func jobChanges(job string) string { return "kaeshi.jobs." + job }
+// jobChanges is the subject of all changes of records of jobs. The server sends each change to all who listen, after it
+// is stored. It has no wildcard, because the end of a subscription with one takes the server long.
+const jobChanges = "kaeshi.jobs"
+
+// recordSubject is the subject under which the bucket stores the record of a job, or of any with "*".
+func recordSubject(job string) string { return "$KV." + jobBucket + "." + job }
 
 // drainSubject takes requests to drain a worker.
 func drainSubject(worker string) string { return "kaeshi.worker." + worker + ".drain" }
@@ -86,7 +89,7 @@ func (c *Client) buckets() []jetstream.KeyValueConfig {
 	return []jetstream.KeyValueConfig{
 		{
 			Bucket: jobBucket, TTL: jobsKept, Replicas: c.replicas,
-			RePublish: &jetstream.RePublish{Source: "$KV." + jobBucket + ".>", Destination: jobChanges(">")},
+			RePublish: &jetstream.RePublish{Source: recordSubject("*"), Destination: jobChanges},
 		},
 		{Bucket: runBucket, TTL: alive, Storage: jetstream.MemoryStorage, Replicas: c.replicas},
 		{Bucket: workerBucket, TTL: alive, Storage: jetstream.MemoryStorage, Replicas: c.replicas},

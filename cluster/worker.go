@@ -144,7 +144,7 @@ const refreshAfter = 60
 // bucket: the server would keep a consumer for each worker, and 10,000 of these use all of its time.
 func (w *Worker) followOnce(ctx context.Context, until <-chan struct{}) error {
 	changes := make(chan *nats.Msg, 1024)
-	sub, err := w.c.nc.ChanSubscribe(jobChanges(">"), changes)
+	sub, err := w.c.nc.ChanSubscribe(jobChanges, changes)
 	if err != nil {
 		return err
 	}
@@ -176,9 +176,9 @@ func (w *Worker) followOnce(ctx context.Context, until <-chan struct{}) error {
 
 // apply updates the records of jobs by the message of a change. It returns false if they contain the change already.
 func apply(records map[string]bucketEntry[Record], m *nats.Msg) bool {
-	id := strings.TrimPrefix(m.Subject, jobChanges(""))
+	id, ok := strings.CutPrefix(m.Header.Get(jetstream.SubjectHeader), recordSubject(""))
 	revision, err := strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64)
-	if err != nil || revision <= records[id].revision {
+	if !ok || err != nil || revision <= records[id].revision {
 		return false
 	}
 	changed := bucketEntry[Record]{revision: revision}
