@@ -21,10 +21,13 @@ import (
 
 	"github.com/kaeshi/kaeshi/cluster"
 	"github.com/kaeshi/kaeshi/cluster/hub"
+	"github.com/kaeshi/kaeshi/internal/chart"
 	"github.com/kaeshi/kaeshi/internal/crashtest"
 )
 
 var share = flag.Float64("scale", 1, "share of the workers of the tests of scale, as in -args -scale 0.1")
+
+var plot = flag.String("plot", "", "file for a chart of the rate in TestThousandWorkers, as in -args -plot rate.svg")
 
 // scaled returns the share of a number of workers that the flag -scale asks for.
 func scaled(n int) int { return max(2, int(float64(n)*(*share))) }
@@ -55,6 +58,11 @@ func TestThousandWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	total := time.Since(began)
+	if *plot != "" {
+		if err := os.WriteFile(*plot, []byte(rateChart(times).SVG()), 0o600); err != nil {
+			t.Error(err)
+		}
+	}
 	from, to := units/10, units*9/10
 	rate := float64(to-from) / (times[to-1] - times[from]).Seconds()
 	peak := peakMemory(t, process.Process.Pid)
@@ -69,6 +77,22 @@ func TestThousandWorkers(t *testing.T) {
 	}
 	if most := int64(500 << 20); peak > most {
 		t.Errorf("the hub has used %d MB, want at most %d", peak>>20, most>>20)
+	}
+}
+
+// rateChart shows the number of results in each second.
+func rateChart(times []time.Duration) chart.Lines {
+	perSecond := make([]float64, int(times[len(times)-1].Seconds())+1)
+	for _, at := range times {
+		perSecond[int(at.Seconds())]++
+	}
+	var points []chart.Point
+	for second, n := range perSecond {
+		points = append(points, chart.Point{float64(second), n})
+	}
+	return chart.Lines{
+		Title: "Results that reach the submitter", Across: "seconds since the start of the job", Up: "results a second",
+		Lines: []chart.Line{{Name: "1,000 workers", Points: points}},
 	}
 }
 
