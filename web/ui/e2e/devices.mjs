@@ -39,7 +39,7 @@ export const LOOKS = [
 ];
 
 /** Presses `key` until the focused element's name matches `wanted`; otherwise throws with the names visited. */
-export async function focusOn(page, wanted, key = 'Tab', most = 120) {
+export async function focusOn(page, wanted, key = 'Tab', most = 200) {
   const visited = [];
   for (let i = 0; i < most; i++) {
     await page.keyboard.press(key);
