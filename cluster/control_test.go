@@ -3,6 +3,7 @@ package cluster_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -242,6 +243,29 @@ func TestPriority(t *testing.T) {
 	}
 }
 
+// bucket connects to the hub and returns the bucket of the records of jobs. It makes a bucket that does not send its
+// changes if there is none.
+func (s *site) bucket() jetstream.KeyValue {
+	s.t.Helper()
+	connection, err := nats.Connect("", nats.InProcessServer(s.hub.Server()))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(connection.Close)
+	var kv jetstream.KeyValue
+	js, err := jetstream.New(connection)
+	if err == nil {
+		kv, err = js.KeyValue(s.ctx, "kaeshi_jobs")
+	}
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		kv, err = js.CreateKeyValue(s.ctx, jetstream.KeyValueConfig{Bucket: "kaeshi_jobs"})
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return kv
+}
+
 // TestMissedChanges checks that a worker learns about new jobs if the server does not send the changes of jobs.
 func TestMissedChanges(t *testing.T) {
 	t.Parallel()
@@ -249,18 +273,7 @@ func TestMissedChanges(t *testing.T) {
 		t.Skip("waits until the worker reads the list of jobs again")
 	}
 	s := newSite(t)
-	connection, err := nats.Connect("", nats.InProcessServer(s.hub.Server()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer connection.Close()
-	js, err := jetstream.New(connection)
-	if err == nil {
-		_, err = js.CreateKeyValue(s.ctx, jetstream.KeyValueConfig{Bucket: "kaeshi_jobs"})
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	s.bucket()
 	c := s.client()
 	s.worker(square)
 	s.until("the worker is listed", func() bool {
@@ -271,5 +284,27 @@ func TestMissedChanges(t *testing.T) {
 		if r, _ := s.run(c, job(id), numbers(3)); len(r.results) != 3 {
 			t.Errorf("job %s has %d results, want 3", id, len(r.results))
 		}
+	}
+}
+
+// TestManyRecords checks that a worker finds a job that is older than the worker among more records than the server
+// returns for one request.
+func TestManyRecords(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, kv := s.client(), s.bucket()
+	r, ended := s.start(c, job("old"), 3)
+	s.until("the job is listed", func() bool {
+		jobs, err := c.Jobs(s.ctx)
+		return err == nil && len(jobs) == 1
+	})
+	for i := range 1100 {
+		if _, err := kv.Put(s.ctx, fmt.Sprintf("done-%d", i), []byte(`{"state":"ended"}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.worker(square)
+	if err := <-ended; err != nil || len(r.results) != 3 {
+		t.Errorf("%d results and the error %v, want 3 and none", len(r.results), err)
 	}
 }

@@ -150,7 +150,7 @@ func (w *Worker) followOnce(ctx context.Context, until <-chan struct{}) error {
 	}
 	defer func() { _ = sub.Unsubscribe() }() // it ends with the connection
 	for {
-		records, err := list[Record](ctx, w.c, jobBucket)
+		records, err := w.c.records(ctx)
 		if err != nil {
 			return err
 		}
