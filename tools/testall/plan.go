@@ -46,7 +46,6 @@ func allSteps() []step {
 		npmTests("front-end tests", "test"),
 		{name: "web/dist", needs: []need{needModules}, run: distMatches},
 		{name: "API examples", needs: []need{needNode, needCurl}, run: apiExamples},
-		// The looks share the processors. The e2e tests depend on clocks and run one at a time.
 		browserTests("browser looks", "looks"),
 		browserTests("browser tests", "e2e"),
 	}

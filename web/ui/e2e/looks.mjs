@@ -57,20 +57,25 @@ const smallTargets = (page, selector) =>
     selector,
   );
 
-/** Examines the current state. Themes only change colours, so only the rules about colours are checked for them. */
-async function examine(page, state) {
+/** The themes besides the light one: the scheme of the system, and the theme of the settings if it differs. */
+const THEMES = [{ scheme: 'dark' }, { scheme: 'dark', theme: 'contrast' }, { scheme: 'light', theme: 'contrast' }];
+
+/**
+ * Examines the current state. Themes only change colours, so only the rules about colours are checked for them: in one
+ * theme, depending on the number of the state, or in all with EVERY=1.
+ */
+async function examine(page, state, number) {
   assert.deepEqual(await violations(page), []);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  assert.deepEqual(await violations(page, ['color-contrast']), [], 'in the dark theme');
-  const theme = await page.evaluate(() => document.documentElement.dataset.theme);
-  for (const scheme of ['dark', 'light']) {
+  const own = await page.evaluate(() => document.documentElement.dataset.theme);
+  for (const { scheme, theme } of EVERY ? THEMES : [THEMES[number % THEMES.length]]) {
     await page.emulateMedia({ colorScheme: scheme });
-    await page.evaluate(() => (document.documentElement.dataset.theme = 'contrast'));
-    assert.deepEqual(await violations(page, ['color-contrast-enhanced']), [], `in high contrast, ${scheme}`);
+    if (theme) await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+    const rule = theme ? 'color-contrast-enhanced' : 'color-contrast';
+    assert.deepEqual(await violations(page, [rule]), [], `in the theme ${theme ?? 'of the system'}, ${scheme}`);
   }
   await page.evaluate(
     (was) => (was ? (document.documentElement.dataset.theme = was) : delete document.documentElement.dataset.theme),
-    theme,
+    own,
   );
   assert.deepEqual(await overflow(page), []);
   // The browser also logs a refused request as an error.
@@ -118,7 +123,7 @@ export function examineStates({ states, examined = states, open, bring, targets 
           page.errors.length = 0;
           await page.emulateMedia({ colorScheme: 'light' });
           await bring(page, state);
-          if (here.includes(state)) await examine(page, state);
+          if (here.includes(state)) await examine(page, state, here.indexOf(state));
           if (narrow) await fits(page, state, targets);
         });
       }
