@@ -109,7 +109,8 @@ func Dial(ctx context.Context, o Options) (*Client, error) {
 	}
 	if c.js, err = jetstream.New(c.nc, jetstream.WithDefaultTimeout(c.timing.Request)); err == nil && !c.observes {
 		ctx := withoutDeadline{ctx}
-		err = c.retryFor(ctx, c.timing.Request, broken, func() error { return c.ensure(ctx) })
+		// The answer to a request is lost if the server restarts then, and the next attempt needs time as well.
+		err = c.retryFor(ctx, 2*c.timing.Request, broken, func() error { return c.ensure(ctx) })
 	}
 	if err != nil {
 		c.Close()
