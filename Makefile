@@ -6,7 +6,8 @@ TOOL  := $(GO) tool -modfile=tools/go.mod
 CORE  := $(wildcard bitboard othello gametree tictactoe eval solve search)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build check setup test test-slow repeat fuzz lint format bench lab vuln notices dist dist-check image wasm dist-web shots clean
+.PHONY: help run build check setup test test-slow repeat fuzz lint format bench lab vuln notices dist dist-check image
+.PHONY: wasm dist-web shots clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

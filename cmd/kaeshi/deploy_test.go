@@ -22,7 +22,7 @@ func TestDeploy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for line := range strings.Lines(string(text)) {
+		for line := range strings.Lines(strings.ReplaceAll(string(text), "\\\n", "")) { // joins continued lines
 			var args []string
 			if start, ok := strings.CutPrefix(line, "ExecStart=/usr/local/bin/kaeshi "); ok {
 				args = strings.Fields(start)
