@@ -243,8 +243,8 @@ func TestPriority(t *testing.T) {
 	}
 }
 
-// bucket connects to the hub and returns the bucket of the records of jobs. It makes a bucket that does not send its
-// changes if there is none.
+// bucket connects to the hub and returns the bucket with the records of jobs. If the hub has none, it makes one whose
+// changes are not sent to workers.
 func (s *site) bucket() jetstream.KeyValue {
 	s.t.Helper()
 	connection, err := nats.Connect("", nats.InProcessServer(s.hub.Server()))
