@@ -51,7 +51,7 @@ describe('the evaluation bar', () => {
   it.each([
     ['Black ahead', 4.25, 'black', { score: 4.25, text: '+4.3', words: '+4.3, Black ahead, depth 10' }],
     ['White ahead', 4, 'white', { score: -4, text: '−4', words: '−4, White ahead, depth 10' }],
-    ['nobody ahead', 0, 'white', { score: 0, text: '0', words: '0, even, depth 10' }],
+    ['an even position', 0, 'white', { score: 0, text: '0', words: '0, even, depth 10' }],
   ] as const)('shows %s', async (_, score, pov, want) => {
     const { bench, view } = await viewOf('#analyse/8/usual/a1b1');
     expect(view.evaluation).toEqual({ score: null, text: '–', words: 'not known yet' });

@@ -99,7 +99,7 @@ describe('the progress', () => {
     expect(again.progress.has('corners', 1)).toBe(true);
   });
 
-  it('starts anew when the storage is corrupt', async () => {
+  it('begins without progress if the stored progress is damaged', async () => {
     localStorage.setItem('kaeshi.course', '{');
     const { progress } = await import('./progress.svelte');
     expect(progress.count('corners')).toBe(0);
