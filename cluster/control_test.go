@@ -2,12 +2,14 @@ package cluster_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -41,6 +43,53 @@ func (s *site) start(c *cluster.Client, j cluster.Job, n int) (*record, <-chan e
 		ended <- err
 	}()
 	return r, ended
+}
+
+// TestWaitGrows checks that a slot without a unit asks less and less often, and that it still takes a new unit.
+func TestWaitGrows(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, g := s.client(), newGate()
+	nc, err := nats.Connect("", nats.InProcessServer(s.hub.Server()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	requests := make(chan *nats.Msg, 1024)
+	if _, err := nc.ChanSubscribe("$JS.API.CONSUMER.MSG.NEXT.*.waits", requests); err != nil {
+		t.Fatal(err)
+	}
+	s.worker(g.handle, func(o *cluster.WorkerOptions) { o.Slots = 2 })
+	added := make(chan struct{})
+	feed := func(_ context.Context, submit func(cluster.Unit) error) error {
+		if err := submit(unit(0)); err != nil {
+			return err
+		}
+		<-added
+		return submit(unit(1))
+	}
+	ended := make(chan error, 1)
+	go func() {
+		_, err := c.Run(s.ctx, job("waits"), feed, newRecord().add)
+		ended <- err
+	}()
+	s.until("the wait has grown", func() bool {
+		var request struct {
+			Expires time.Duration `json:"expires"`
+		}
+		select {
+		case m := <-requests:
+			return json.Unmarshal(m.Data, &request) == nil && request.Expires > 3*quick.Idle
+		default:
+			return false
+		}
+	})
+	close(added)
+	s.until("both units are taken", func() bool { return g.taken.Load() == 2 })
+	close(g.opened)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
 }
 
 // TestPause checks that no units of a paused job are run until the job is resumed.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	mathrand "math/rand/v2"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -29,8 +30,12 @@ func (w *Worker) slot(ctx context.Context) {
 		case <-taking.Done():
 		}
 	}()
+	idle, last := w.c.timing.Idle, (<-chan struct{})(nil)
 	for taking.Err() == nil {
 		jobs, changed := w.candidates()
+		if changed != last {
+			idle, last = w.c.timing.Idle, changed
+		}
 		if len(jobs) == 0 {
 			select {
 			case <-changed:
@@ -38,34 +43,49 @@ func (w *Worker) slot(ctx context.Context) {
 			}
 			continue
 		}
-		if job, m := w.next(taking, jobs); m != nil {
-			w.execute(ctx, job, m)
+		job, m := w.next(taking, jobs, idle)
+		if m == nil {
+			idle = min(2*idle, mostIdle*w.c.timing.Idle)
+			continue
 		}
+		w.execute(ctx, job, m)
+		idle = w.c.timing.Idle
 	}
 }
 
+// mostIdle limits how long a worker waits for a unit of one job, as a multiple of the usual time. The time doubles with
+// each wait in vain, so that thousands of workers without units do not keep the server busy.
+const mostIdle = 4
+
 // next takes a unit of the first job that has one. If no job has one, it waits for a unit of the first job, and returns
-// nil after the idle time.
-func (w *Worker) next(ctx context.Context, jobs []Job) (Job, jetstream.Msg) {
-	for _, job := range jobs {
-		if m := w.fetch(ctx, job.ID, func(c jetstream.Consumer) (jetstream.MessageBatch, error) {
-			return c.FetchNoWait(1)
-		}); m != nil {
-			return job, m
+// nil after about the idle time.
+func (w *Worker) next(ctx context.Context, jobs []Job, idle time.Duration) (Job, jetstream.Msg) {
+	if len(jobs) > 1 { // a single job needs no request that does not wait
+		for _, job := range jobs {
+			if m := w.fetch(ctx, job.ID, func(c jetstream.Consumer) (jetstream.MessageBatch, error) {
+				return c.FetchNoWait(1)
+			}); m != nil {
+				return job, m
+			}
 		}
 	}
-	idle := time.After(w.c.timing.Idle)
+	wait := idle/2 + mathrand.N(idle) // workers that begin to wait together do not end together
+	again, over := w.c.reconnection(), time.After(wait)
 	m := w.fetch(ctx, jobs[0].ID, func(c jetstream.Consumer) (jetstream.MessageBatch, error) {
-		return c.Fetch(1, jetstream.FetchMaxWait(w.c.timing.Idle))
+		return c.Fetch(1, jetstream.FetchMaxWait(wait))
 	})
 	if m == nil {
-		select { // waits even if the request failed at once, so that requests do not flood a broken connection
-		case <-idle:
+		select { // waits even if the request failed at once, as on a broken connection or if too many workers wait
+		case <-over:
+		case <-again:
 		case <-ctx.Done():
 		}
 	}
 	return jobs[0], m
 }
+
+// tooManyWait is part of the error of a request that the server refuses because of [mostWaiting].
+const tooManyWait = "Exceeded MaxWaiting"
 
 // fetch gets a message of a job by a request, or nil. A message that arrives after ctx is done goes back to the queue.
 func (w *Worker) fetch(ctx context.Context, job string,
@@ -92,7 +112,7 @@ func (w *Worker) fetch(ctx context.Context, job string,
 			return nil
 		}
 	}
-	if err != nil && ctx.Err() == nil {
+	if err != nil && ctx.Err() == nil && !strings.Contains(err.Error(), tooManyWait) {
 		w.mu.Lock()
 		delete(w.consumers, job) // the server may have lost it with its disk
 		w.mu.Unlock()

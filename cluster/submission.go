@@ -11,8 +11,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// mostWaiting is the number of requests for a unit of one job that may wait at a time. Each idle slot has one.
-const mostWaiting = 1 << 16
+// mostWaiting is the number of requests for a unit of one job that may wait at a time. The server goes through all of
+// them for each new request. It refuses other requests, whose workers ask again later.
+const mostWaiting = 512
 
 // Submission is a job that this program submits. One program at a time submits a job.
 type Submission struct {
