@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 )
 
 // npmCheck returns a step that runs an npm script and counts it as one test.
@@ -36,9 +37,41 @@ func (s *session) countNpmTests(ctx context.Context, script string) result {
 	case err == nil && r.failed > 0:
 		r.reasons = append(r.reasons, fmt.Sprintf("npm run %s succeeded but counts %d failed tests", script, r.failed))
 	case err != nil:
-		r.reasons = append(r.reasons, fmt.Sprintf("%d failed tests, see above", r.failed))
+		r.reasons = append(r.reasons, fmt.Sprintf("%d failed tests%s", r.failed, failures(text)))
 	}
 	return r
+}
+
+// mostFailureLines limits the lines of a step's failures in the summary.
+const mostFailureLines = 60
+
+// nodeFailures precedes the failed tests and their errors at the end of the output of node --test.
+const nodeFailures = "✖ failing tests:\n"
+
+// vitestFailure matches the line of a failed test in the output of vitest: " FAIL  src/sse.test.ts > ends".
+var vitestFailure = regexp.MustCompile(`(?m)^ *FAIL +(.+)$`)
+
+// failures returns the names of failed tests in the output of node --test or vitest, and with node their errors.
+func failures(text string) string {
+	text = colour.ReplaceAllString(text, "")
+	var lines []string
+	if _, end, ok := strings.Cut(text, nodeFailures); ok {
+		for line := range strings.Lines(end) {
+			if line = strings.TrimRight(line, " \n"); line != "" {
+				lines = append(lines, line)
+			}
+		}
+	}
+	for _, found := range vitestFailure.FindAllStringSubmatch(text, -1) {
+		lines = append(lines, found[1])
+	}
+	if len(lines) == 0 {
+		return ", see above"
+	}
+	if len(lines) > mostFailureLines {
+		lines = append(lines[:mostFailureLines], "…, see above")
+	}
+	return ":\n" + strings.Join(lines, "\n")
 }
 
 var (

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestCountText(t *testing.T) {
@@ -50,6 +52,22 @@ func TestNodeTimes(t *testing.T) {
 	want := []testTime{{"plays", 1500250 * time.Microsecond}, {"stops", 20 * time.Millisecond}}
 	if !slices.Equal(got, want) {
 		t.Errorf("times %v, want %v", got, want)
+	}
+}
+
+func TestFailures(t *testing.T) {
+	node := "✖ stops (20ms)\nℹ fail 1\n\n\x1b[31m" + nodeFailures + "\x1b[39m\n"
+	for text, want := range map[string]string{
+		node + "test at e2e/a.mjs:3:1\n✖ stops (20ms)\n  Error: late\n": ":\ntest at e2e/a.mjs:3:1\n✖ stops (20ms)\n" +
+			"  Error: late",
+		" FAIL  src/a.test.ts > ends\nAssertionError: 1\n": ":\nsrc/a.test.ts > ends",
+		"# fail 1\n": ", see above",
+		nodeFailures + strings.Repeat("x\n", mostFailureLines+1): ":\n" + strings.Repeat("x\n", mostFailureLines) +
+			"…, see above",
+	} {
+		if diff := cmp.Diff(want, failures(text)); diff != "" {
+			t.Errorf("%q: -want +got:\n%s", text, diff)
+		}
 	}
 }
 
