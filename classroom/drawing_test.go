@@ -42,7 +42,7 @@ func TestDrawings(t *testing.T) {
 └─ 1 [3] #7–11 (2,9) (-∞, -3) → ≥ -3
    ├─ 0 #8–9 2 (3, ∞) → 2
    └─ 1 #10 cut
-         With 0, Side holds Side to 2 at best here, and Side is already sure of 3 at the root, so 1 cannot matter.
+         With 0, Side holds Side to 2 at best here, and Side already has at least 3 at the root, so 1 cannot matter.
 `
 	if diff := cmp.Diff(want, text.String()); diff != "" {
 		t.Errorf("text (-want +got):\n%s", diff)
@@ -52,7 +52,7 @@ func TestDrawings(t *testing.T) {
 	}
 	for _, part := range []string{
 		"digraph search {\n", `n0 [label="[1]\n((3,5),(2,9))\n(-∞, ∞)\n3"]`,
-		`n4 -> n6 [label="1", color=gray`, "読むまでもない",
+		`n4 -> n6 [label="1", color=gray`, "読む必要はありません",
 	} {
 		if !strings.Contains(dot.String(), part) {
 			t.Errorf("the DOT file does not contain %s:\n%s", part, dot.String())

@@ -44,6 +44,6 @@ func ExampleDraw() {
 	//    ├─ b1 [4] #10–13 OOXX-XXOO X (1, ∞) → ≤ 1
 	//    │  └─ b2 #11–12 OOXXXXXOO O (-∞, -1) → -1
 	//    └─ b2 #14 cut
-	//          With b1, O holds X to 1 at best here, and X is already sure of 1 at the root, so b2 cannot matter.
+	//          With b1, O holds X to 1 at best here, and X already has at least 1 at the root, so b2 cannot matter.
 	// <nil>
 }

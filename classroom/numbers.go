@@ -112,7 +112,7 @@ func (u *UnknownLeaf) Error() string {
 func (u *UnknownLeaf) sentence() *lang.Sentence {
 	return &lang.Sentence{
 		En: fmt.Sprintf("The search stops here: it needs the number %s at %s, which is not given.", u.Name, u.Path),
-		Ja: fmt.Sprintf("探索はここで止まる。%sにある%sの値が必要だが、与えられていない。", u.Path, u.Name),
+		Ja: fmt.Sprintf("探索はここで止まります。%sにある%sの値が必要ですが、与えられていません。", u.Path, u.Name),
 	}
 }
 

@@ -120,7 +120,7 @@ func TestUnknownNumbers(t *testing.T) {
 	d := numbers(t, position, "minimax")
 	want := answer{Stopped: &lang.Sentence{
 		En: "The search stops here: it needs the number B at 2.2, which is not given.",
-		Ja: "探索はここで止まる。2.2にあるBの値が必要だが、与えられていない。",
+		Ja: "探索はここで止まります。2.2にあるBの値が必要ですが、与えられていません。",
 	}}
 	if diff := cmp.Diff(want, answer{d.Value, d.Move, d.PV, d.Stopped}, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("minimax (-want +got):\n%s", diff)

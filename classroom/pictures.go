@@ -63,7 +63,7 @@ func (t *numberTree) pictures(d *Document) []Picture {
 		}
 	}
 	slices.SortStableFunc(events, func(a, b event) int { return a.step - b.step })
-	r.record(0, lang.Sentence{En: "The tree before the search.", Ja: "探索の前の木。"})
+	r.record(0, lang.Sentence{En: "The tree before the search.", Ja: "探索の前の木です。"})
 	for _, e := range events {
 		r.show(e)
 	}
@@ -91,11 +91,11 @@ func (r *recorder) enter(e event) {
 	r.marks[at].entered = true
 	if n := r.nodes[e.node]; n.Pass > 1 {
 		r.record(e.step,
-			lang.Sentence{En: fmt.Sprintf("Pass %d begins.", n.Pass), Ja: fmt.Sprintf("%d回目の反復を始める。", n.Pass)})
+			lang.Sentence{En: fmt.Sprintf("Pass %d begins.", n.Pass), Ja: fmt.Sprintf("%d回目の反復を始めます。", n.Pass)})
 	}
 	if len(r.tree.nodes[at].children) > 0 {
 		name := r.name(at)
-		r.record(e.step, lang.Sentence{En: name.En + " is searched.", Ja: name.Ja + "を探索する。"})
+		r.record(e.step, lang.Sentence{En: name.En + " is searched.", Ja: name.Ja + "を探索します。"})
 	}
 }
 
@@ -126,7 +126,7 @@ func (r *recorder) leave(e event) {
 	m.value = strconv.Itoa(value)
 	r.record(e.step, lang.Sentence{
 		En: fmt.Sprintf("the value of %s is %d%s.", name.En, value, bounded(m.note, " or less", " or more")),
-		Ja: fmt.Sprintf("%sの値は%d%s。", name.Ja, value, bounded(m.note, "以下", "以上")),
+		Ja: fmt.Sprintf("%sの値は%d%sです。", name.Ja, value, bounded(m.note, "以下", "以上")),
 	})
 	r.cross(e)
 	if above := r.tree.nodes[at].parent; above >= 0 && m.note == "" {
@@ -177,7 +177,7 @@ func (r *recorder) learn(step, at, value int) {
 	m.note = fmt.Sprintf("%s %d", sign, value)
 	r.record(step, lang.Sentence{
 		En: fmt.Sprintf("So the value of %s is at %s %d.", name.En, en, value),
-		Ja: fmt.Sprintf("つまり%sの値は%d%s。", name.Ja, value, ja),
+		Ja: fmt.Sprintf("つまり、%sの値は%d%sです。", name.Ja, value, ja),
 	})
 }
 

@@ -40,9 +40,9 @@ type facts struct {
 func (f facts) useless() *lang.Sentence {
 	return &lang.Sentence{
 		En: fmt.Sprintf(
-			"With %s, %s holds %s to %s at best here, and %s is already sure of %s %s, so %s cannot matter.",
+			"With %s, %s holds %s to %s at best here, and %s already has at least %s %s, so %s cannot matter.",
 			f.reply.En, f.mover.En, f.holder.En, f.worth, f.holder.En, f.limit, f.where.En, f.move.En),
-		Ja: fmt.Sprintf("ここで%sには%sがあり、%sは良くても%s。%sは%sですでに%sを確保しているので、%sは読むまでもない。",
+		Ja: fmt.Sprintf("ここで%sには%sがあり、%sは良くても%sです。%sは%sですでに%s以上を確保しているので、%sを読む必要はありません。",
 			f.mover.Ja, f.reply.Ja, f.holder.Ja, f.worth, f.holder.Ja, f.where.Ja, f.limit, f.move.Ja),
 	}
 }
@@ -50,10 +50,11 @@ func (f facts) useless() *lang.Sentence {
 // refuted returns the sentence for a null window in which the holder does not exceed the limit.
 func (f facts) refuted() *lang.Sentence {
 	return &lang.Sentence{
-		En: fmt.Sprintf("The question %s is only whether %s gets more than %s; with %s, %s holds %s to %s at best, "+
+		En: fmt.Sprintf("The search only tests whether %s gets more than %s %s. With %s, %s holds %s to %s at best, "+
 			"so %s cannot matter.",
-			f.where.En, f.holder.En, f.limit, f.reply.En, f.mover.En, f.holder.En, f.worth, f.move.En),
-		Ja: fmt.Sprintf("%sでの問いは%sが%sを上回れるかだけ。%sには%sがあり、%sは良くても%sなので、%sは読むまでもない。",
+			f.holder.En, f.limit, f.where.En, f.reply.En, f.mover.En, f.holder.En, f.worth, f.move.En),
+		Ja: fmt.Sprintf("この探索では、%sで%sが%sを上回るかどうかだけを調べています。%sには%sがあり、%sは良くても%sなので、"+
+			"%sを読む必要はありません。",
 			f.where.Ja, f.holder.Ja, f.limit, f.mover.Ja, f.reply.Ja, f.holder.Ja, f.worth, f.move.Ja),
 	}
 }
@@ -61,10 +62,11 @@ func (f facts) refuted() *lang.Sentence {
 // enough returns the sentence for a null window in which the mover reaches the limit.
 func (f facts) enough() *lang.Sentence {
 	return &lang.Sentence{
-		En: fmt.Sprintf(
-			"The question %s is only whether %s gets %s or better; %s brings %s, which is enough, so %s cannot matter.",
-			f.where.En, f.mover.En, f.limit, f.reply.En, f.worth, f.move.En),
-		Ja: fmt.Sprintf("%sでの問いは%sが%s以上を得られるかだけ。%sで%sが得られて十分なので、%sは読むまでもない。",
+		En: fmt.Sprintf("The search only tests whether %s gets at least %s %s. With %s it gets %s, which is enough, "+
+			"so %s cannot matter.",
+			f.mover.En, f.limit, f.where.En, f.reply.En, f.worth, f.move.En),
+		Ja: fmt.Sprintf("この探索では、%sで%sが%s以上を得られるかどうかだけを調べています。%sで%sを得られるので、"+
+			"%sを読む必要はありません。",
 			f.where.Ja, f.mover.Ja, f.limit, f.reply.Ja, f.worth, f.move.Ja),
 	}
 }

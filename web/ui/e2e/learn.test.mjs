@@ -233,7 +233,7 @@ for (const { language, inTurn } of LANGUAGES) {
       assert.ok(drawings.size >= 6, `${drawings.size} drawings`);
       assert.match(
         await narration(),
-        language === 'en' ? /2 branches cut off.*Max is already sure of 3/s : /枝刈り\(2本\).*3を確保している/s,
+        language === 'en' ? /2 branches cut off.*Max already has at least 3/s : /枝刈り\(2本\).*3以上を確保している/s,
       );
       await button(w.goBy).click();
       await button(w.back).click();
