@@ -20,8 +20,8 @@ const (
 
 // Reasons why a search ended before it reached its limits.
 var (
-	errTurnOver   = errors.New("the turn is over and other requests wait")
-	errTooLong    = errors.New("the time limit of analyses is exceeded")
+	errTurnOver   = errors.New("stopped because other requests are waiting")
+	errTooLong    = errors.New("the analysis exceeded its time limit")
 	errUnreported = errors.New("the client does not accept reports")
 )
 
