@@ -31,7 +31,7 @@ func JoinLine(hostPort, token string, fingerprint [32]byte) string {
 	return fmt.Sprintf("%s://%s/#%s~%s", scheme, hostPort, token, hex.EncodeToString(fingerprint[:]))
 }
 
-// ParseAddress reads an address. Its errors do not hold the token.
+// ParseAddress reads an address. Its errors never contain the token.
 func ParseAddress(text string) (Address, error) {
 	text = strings.TrimSpace(text)
 	name, _, found := strings.Cut(text, "://")

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// Calls runs units for goroutines that wait for their results, for work whose next units follow from earlier results.
+// Calls runs units for goroutines that wait for the results. It suits work whose next units depend on earlier results.
 type Calls struct {
 	requests chan call
 	settling chan chan bool
@@ -60,8 +60,8 @@ func (s *Submission) Calls(ctx context.Context) *Calls {
 	return c
 }
 
-// Do runs a unit and returns its outcome, which may change until Settle confirms it if results are verified. Its error
-// is that of ctx, or of the work as [Submission.Do] returns it.
+// Do runs a unit and returns its outcome. If results are verified, the outcome may change until Settle confirms it. The
+// error is that of ctx or of [Submission.Do].
 func (c *Calls) Do(ctx context.Context, u Unit) (Outcome, error) {
 	r := call{u, make(chan Outcome, 1)}
 	select {
@@ -82,9 +82,10 @@ func (c *Calls) Do(ctx context.Context, u Unit) (Outcome, error) {
 }
 
 // Settle waits until all units have an outcome, and those that were chosen are verified. It reports whether all
-// outcomes of Do since the last call stand. If not, the caller must repeat the work that used them: Do returns the
-// outcomes of equal units at once, unless they are computed again. After true, Do runs units that are new on this
-// machine, so that no outcome changes. Results must be verified, and no call of Do may be running.
+// outcomes of Do since the last call are confirmed. If not, the caller must repeat the work that used them. Do then
+// returns known outcomes at once and waits only for units that are computed again. After Settle has returned true, Do
+// runs new units on this machine, so that no outcome changes. Results must be verified, and no call of Do may be
+// running.
 func (c *Calls) Settle(ctx context.Context) (stands bool, err error) {
 	reply := make(chan bool, 1)
 	select {

@@ -109,7 +109,7 @@ func Dial(ctx context.Context, o Options) (*Client, error) {
 	}
 	if c.js, err = jetstream.New(c.nc, jetstream.WithDefaultTimeout(c.timing.Request)); err == nil && !c.observes {
 		ctx := withoutDeadline{ctx}
-		// The answer to a request is lost if the server restarts then, and the next attempt needs time as well.
+		// If the server restarts during a request, the answer is lost. The limit leaves time for a second attempt.
 		err = c.retryFor(ctx, 2*c.timing.Request, broken, func() error { return c.ensure(ctx) })
 	}
 	if err != nil {

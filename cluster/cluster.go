@@ -1,8 +1,8 @@
 // Package cluster spreads work over many machines with NATS JetStream.
 //
-// A submitter divides a [Job] into units and calls [Client.Submit]. Workers on any number of machines run the
-// [Handler] of each unit and store its result. A unit is a pure function of its bytes, so that a second delivery or a
-// second run of it is harmless, and its result counts once. Package hub holds the server.
+// A submitter divides a [Job] into units and calls [Client.Submit]. Workers on any number of machines run the [Handler]
+// of each unit and store its result. The result of a unit is a pure function of its bytes, so a second delivery or a
+// second run is harmless, and the result counts once. Package hub implements the server.
 //
 // No decision compares the clocks of two machines.
 package cluster
@@ -47,9 +47,9 @@ func JobID(parts ...any) (string, error) {
 	return hashOf(text), nil
 }
 
-// Handler computes the result of a unit. The result must depend on the unit alone, so it holds neither times nor names
-// of machines. An error means that another worker may try; after [Job].Attempts errors the unit is a dead letter. ctx
-// ends when the job is cancelled, when the worker stops, and when the unit exceeds its time limit.
+// Handler computes the result of a unit. The result must depend on the unit alone, so it contains neither times nor
+// names of machines. An error means that another worker may try; after [Job].Attempts errors the unit is a dead letter.
+// ctx ends when the job is cancelled, when the worker stops, and when the unit exceeds its time limit.
 type Handler func(ctx context.Context, t Task) (result []byte, err error)
 
 // Task is a unit as its handler sees it.

@@ -18,7 +18,7 @@ type State string
 // The states of a job.
 const (
 	Running   State = "running"
-	Paused    State = "paused"    // workers finish what they run and take no more
+	Paused    State = "paused"    // workers finish their running units and take no more
 	Cancelled State = "cancelled" // workers stop what they run
 	Ended     State = "ended"     // the submitter has all results
 )
@@ -139,7 +139,7 @@ type StateError struct {
 
 func (e *StateError) Error() string { return fmt.Sprintf("job %s is %s", e.Job, e.State) }
 
-// Pause makes workers take no more units of a job.
+// Pause stops workers from taking units of a job.
 func (c *Client) Pause(ctx context.Context, job string) error {
 	return c.setState(ctx, job, Running, Paused)
 }
@@ -160,7 +160,7 @@ func (c *Client) setState(ctx context.Context, job string, from, to State) error
 	})
 }
 
-// Cancel ends a job: workers stop what they run of it, and its submitter ends with [ErrCancelled].
+// Cancel ends a job. Workers stop its running units, and its submitter ends with [ErrCancelled].
 func (c *Client) Cancel(ctx context.Context, job string) error {
 	err := c.change(ctx, job, func(r *Record) error {
 		if !r.active() {

@@ -20,7 +20,8 @@ const (
 	blobBucket   = "kaeshi_blobs"   // by SHA-256
 )
 
-// jobsKept is the time that the record of a job is kept after its last change, and results that are not fetched.
+// jobsKept is how long the record of a job is kept after its last change, and how long results are kept that are not
+// fetched.
 const jobsKept = 30 * 24 * time.Hour
 
 // expireAfter is the number of missed heartbeats after which a worker or a submitter is removed.
@@ -54,8 +55,8 @@ func unitOf(subject string) string {
 	return fields[3]
 }
 
-// jobChanges is the subject of all changes of records of jobs. The server sends each change to all who listen, after it
-// is stored. It has no wildcard, because the end of a subscription with one takes the server long.
+// jobChanges is the subject of all changes of records of jobs. The server sends each change to all subscribers after
+// storing it. The subject has no wildcard, because ending a subscription to a wildcard takes the server a long time.
 const jobChanges = "kaeshi.jobs"
 
 // recordSubject is the subject under which the bucket stores the record of a job, or of any with "*".
@@ -154,7 +155,7 @@ func (c *Client) replicate(ctx context.Context) error {
 
 // The codes of the errors about more replicas than the cluster has servers.
 const (
-	codeNoPeers      jetstream.ErrorCode = 10005 // servers are missing, perhaps because they start
+	codeNoPeers      jetstream.ErrorCode = 10005 // servers are missing, perhaps because they are starting
 	codeNotClustered jetstream.ErrorCode = 10074
 )
 

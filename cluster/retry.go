@@ -17,7 +17,8 @@ import (
 // longestPause limits the pauses between attempts, as a multiple of the first one.
 const longestPause = 8
 
-// Retry repeats a request for some time while the link is broken, or the server is busy, starts or has lost its memory.
+// Retry repeats a request for some time while the link is broken, or while the server is busy, is starting or has lost
+// its memory.
 func (c *Client) Retry(ctx context.Context, request func() error) error { return c.retry(ctx, request) }
 
 func (c *Client) retry(ctx context.Context, request func() error) error {
@@ -69,7 +70,7 @@ func (c *Client) pauseFor(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// troubled logs a message, unless the last one was about trouble too.
+// troubled logs a problem, unless the last message was about a problem too.
 func (c *Client) troubled(message string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -89,7 +90,7 @@ func (c *Client) answered() {
 	}
 }
 
-// broken reports whether an error means that the link is broken, or that the server is busy or starts.
+// broken reports whether an error means that the link is broken, or that the server is busy or starting.
 func broken(err error) bool {
 	for _, one := range []error{
 		nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, nats.ErrDisconnected, nats.ErrNoResponders,

@@ -29,7 +29,7 @@ var share = flag.Float64("scale", 1, "share of the workers of the tests of scale
 
 var plot = flag.String("plot", "", "file for a chart of the rate in TestThousandWorkers, as in -args -plot rate.svg")
 
-// scaled returns the share of a number of workers that the flag -scale asks for.
+// scaled returns the share of a number of workers that the flag -scale selects.
 func scaled(n int) int { return max(2, int(float64(n)*(*share))) }
 
 const (

@@ -3,8 +3,8 @@ package cluster
 // reportsEarly reports whether outcomes are reported before their verification has ended.
 func (v *verifier) reportsEarly() bool { return v != nil && v.settling != nil }
 
-// settled reports whether all outcomes are confirmed. This program runs further units, because a worker that they would
-// expose has results among these outcomes.
+// settled reports whether all outcomes are confirmed. From then on, this program runs all further units: a worker with
+// a wrong result would cast doubt on outcomes that are already confirmed.
 func (v *verifier) settled() bool { return v != nil && v.final }
 
 // find returns the outcome of a unit, or nil if the unit has no outcome or was released.
@@ -15,8 +15,8 @@ func (v *verifier) find(id string) *held {
 	return v.held[id]
 }
 
-// count returns the number of units to count for the indexes of one unit. Programs submit units again in order to
-// repeat work, and these count once.
+// count returns how many units the indexes of one unit count as. A unit that a program submits again to repeat work
+// counts once.
 func (v *verifier) count(indexes []int) int {
 	if v.reportsEarly() {
 		return 1

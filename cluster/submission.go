@@ -32,9 +32,9 @@ type Submission struct {
 // ErrCancelled is the error of a job that was cancelled.
 var ErrCancelled = errors.New("the job was cancelled")
 
-// Submit begins a job, or continues the one with its ID: results that came meanwhile are not computed again, and units
-// that were given up are tried again. It waits for the heartbeat of an earlier submitter that did not end properly, and
-// returns a *[BusyError] if that one is alive. The caller calls End or Leave.
+// Submit begins a job, or continues the one with its ID: results that arrived meanwhile are not computed again, and
+// units that were given up are tried again. It waits for the heartbeat of an earlier submitter that did not end
+// properly, and returns a *[BusyError] if that one is alive. The caller calls End or Leave.
 func (c *Client) Submit(ctx context.Context, job Job) (*Submission, error) {
 	if err := job.check(); err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (s *Submission) create(ctx context.Context) error {
 	return err
 }
 
-// Progress returns how far the job has come.
+// Progress returns the progress of the job.
 func (s *Submission) Progress() Progress {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,7 +132,7 @@ func (s *Submission) End(ctx context.Context) error {
 	return s.c.retry(ctx, func() error { return s.end(ctx) })
 }
 
-// Drop cancels and ends a job that no program submits any more and that came as far as done. If the cluster does not
+// Drop cancels and ends a job that has no submitter. The argument done is its last progress. If the cluster does not
 // answer, Drop returns and tries again in the background until it answers or the connection is closed.
 func (c *Client) Drop(ctx context.Context, job string, done Progress) {
 	ctx = withoutDeadline{context.WithoutCancel(ctx)}
@@ -166,8 +166,8 @@ func (s *Submission) end(ctx context.Context) error {
 	})
 }
 
-// end changes the record of a job that ends, and removes its units and results. What the server has lost needs no
-// ending.
+// end changes the record of a job that ends, and removes its units and results. Data that the server has lost need not
+// be removed.
 func (c *Client) end(ctx context.Context, job string, edit func(*Record)) error {
 	err := c.change(ctx, job, func(r *Record) error {
 		edit(r)

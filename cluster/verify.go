@@ -14,10 +14,10 @@ import (
 
 // Verification makes a submission check results. The program itself runs some units a second time. A worker with a
 // wrong result is quarantined for the job: it gets no more units, and others run those that it has run. Results are
-// reported when all units are done, so that none of a worker that is quarantined later is among them. [Calls] returns
-// results at once, and the program repeats its work until [Calls.Settle] confirms them.
+// reported when all units are done, so that they contain no result of a worker that is quarantined later. [Calls]
+// returns results at once, and the program repeats its work until [Calls.Settle] confirms them.
 //
-// Workers are identified by their names. Verification finds machines with faults, and not an attacker that changes its
+// Workers are identified by their names. Verification detects faulty machines, but not an attacker that changes its
 // name.
 type Verification struct {
 	Choose  func(Unit) bool // reports whether a unit is run a second time; called in the goroutine of Do
@@ -25,8 +25,8 @@ type Verification struct {
 	Threads int             // units to run in parallel; at least 1
 	Caught  func(WrongResult)
 	Equal   func(got, want []byte) bool // compares results; nil: they are equal if their bytes are
-	// Valid returns why a result is not one of its unit. Such a result is wrong, and is always found. Nil: no result is
-	// examined.
+	// Valid returns why a result cannot belong to its unit, or nil if it can. Every result is examined, so such wrong
+	// results are always found. If Valid is nil, no result is examined.
 	Valid func(u Unit, result []byte) error
 }
 
@@ -261,8 +261,8 @@ func (d *doCall) quarantine(ctx context.Context, worker string) (discarded int) 
 	return discarded
 }
 
-// Quarantine makes a worker, which is given by its name, take no more units of the job. Results of the worker are not
-// computed again. The error is that of ctx, or of the connection.
+// Quarantine stops the worker with the name from taking units of the job. Results of the worker are not computed again.
+// The error is that of ctx, or of the connection.
 func (s *Submission) Quarantine(ctx context.Context, worker string) error {
 	return s.c.retry(ctx, func() error {
 		return s.c.change(ctx, s.job.ID, func(r *Record) error {

@@ -77,7 +77,7 @@ func NewWorker(c *Client, o WorkerOptions) *Worker {
 // ID identifies the worker in the cluster's lists.
 func (w *Worker) ID() string { return w.id }
 
-// Drain makes the worker take no more units. Run returns when it has finished those that it runs.
+// Drain stops the worker from taking units. Run returns when the running units are finished.
 func (w *Worker) Drain() { w.drain.Do(func() { close(w.drained) }) }
 
 // Run takes units and runs them until the worker is drained, and then returns nil. When ctx ends, it returns what it
@@ -141,7 +141,7 @@ func (w *Worker) follow(ctx context.Context) {
 const refreshAfter = 60
 
 // followOnce reads the list of jobs and applies the changes that the server sends to all workers. It does not watch the
-// bucket: the server would keep a consumer for each worker, and 10,000 of these use all of its time.
+// bucket: the server would keep a consumer for each worker, and 10,000 consumers would take all of its time.
 func (w *Worker) followOnce(ctx context.Context, until <-chan struct{}) error {
 	changes := make(chan *nats.Msg, 1024)
 	sub, err := w.c.nc.ChanSubscribe(jobChanges, changes)
@@ -155,7 +155,7 @@ func (w *Worker) followOnce(ctx context.Context, until <-chan struct{}) error {
 			return err
 		}
 		w.setJobs(records)
-		// Workers that started together do not read the list together.
+		// The random part keeps workers that started together from reading the list at the same time.
 		refresh := time.After(w.c.timing.Beat * time.Duration(refreshAfter+mathrand.IntN(refreshAfter)))
 		for current := true; current; {
 			select {
@@ -191,7 +191,7 @@ func apply(records map[string]bucketEntry[Record], m *nats.Msg) bool {
 	return true
 }
 
-// setJobs replaces the list of jobs by the active ones among the records, and stops units of other jobs.
+// setJobs replaces the list of jobs with the active ones among the records, and stops units of other jobs.
 func (w *Worker) setJobs(records map[string]bucketEntry[Record]) {
 	jobs := map[string]Record{}
 	for id, r := range records {

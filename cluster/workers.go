@@ -48,7 +48,7 @@ func (c *Client) Workers(ctx context.Context) ([]WorkerState, error) {
 // ErrNoWorker is the error about a worker that is not connected.
 var ErrNoWorker = errors.New("it does not answer; 'kaeshi cluster workers' lists the connected workers")
 
-// DrainWorker makes the worker with the ID take no more units and end when it has finished those that it runs.
+// DrainWorker stops the worker with the ID from taking units. The worker ends when its running units are finished.
 func (c *Client) DrainWorker(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, c.timing.Request)
 	defer cancel()

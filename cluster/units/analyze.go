@@ -14,10 +14,10 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// kindAnalyze are units that judge a game.
+// kindAnalyze is the kind of the units that judge a game.
 const kindAnalyze = "analyze"
 
-// analyzeSpec is a unit of the kind. Its result is an [analysis.Game] without players and time.
+// analyzeSpec is the content of such a unit. Its result is an [analysis.Game] without players and time.
 type analyzeSpec struct {
 	Start   string        `json:"start,omitempty"` // position
 	Moves   []int         `json:"moves,omitempty"` // every ply
@@ -28,8 +28,9 @@ type analyzeSpec struct {
 	Without []string      `json:"without,omitempty"`
 }
 
-// Analyze lets a cluster judge games while work runs the run. Documents and their order are those of this machine. The
-// name distinguishes inputs that are judged at the same time. With the same name and settings a run continues another.
+// Analyze judges the games of a run on a cluster. The function work executes the run. Documents and their order are the
+// same as on this machine. The name distinguishes inputs that are judged at the same time. A run with the name and
+// settings of an interrupted run continues it.
 func Analyze(ctx context.Context, o Options, run *analysis.Run, name string, work func() error) error {
 	limits := run.Effort.Limits
 	if limits.Time > 0 && o.Verify > 0 {

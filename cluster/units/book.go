@@ -12,10 +12,10 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// kindBook are units that search positions for a book.
+// kindBook is the kind of the units that search positions for a book.
 const kindBook = "book"
 
-// bookSpec is a unit of the kind. Its result is a list of a [bookLeaf] for each search.
+// bookSpec is the content of such a unit. Its result is a list of a [bookLeaf] for each search.
 type bookSpec struct {
 	Level    int          `json:"level"`
 	Hash     int          `json:"hash"` // bytes of the table
@@ -44,8 +44,8 @@ type Growing struct {
 	Name  string // distinguishes books that grow at the same time
 }
 
-// Grow lets a book grow on a cluster. The book is that of the same growth on this machine. Results are verified only if
-// the number of positions limits the growth, and not the time. Otherwise the error is an *[UnverifiableError].
+// Grow grows a book on a cluster. The book is the same as that of the growth on this machine. Results are verified only
+// if the number of positions limits the growth, and not the time. Otherwise the error is an *[UnverifiableError].
 func Grow(ctx context.Context, o Options, f *book.File, g Growing) (done book.Growing, err error) {
 	if o.Verify > 0 && (g.Positions == 0 || g.Time > 0) {
 		return done, &UnverifiableError{"results are verified when the last one is there, so growth needs a " +

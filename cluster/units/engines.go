@@ -29,8 +29,8 @@ const engineMaker = "engine"
 
 var engineName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,32}$`)
 
-// ParseEngine parses NAME=COMMAND or NAME=nboard:COMMAND. The program of the command must exist. It speaks GTP unless
-// it is said to speak the NBoard protocol.
+// ParseEngine parses NAME=COMMAND or NAME=nboard:COMMAND. The program of the command must exist. The program speaks
+// GTP, or with nboard: the NBoard protocol.
 func ParseEngine(text string) (name string, e Engine, err error) {
 	name, command, _ := strings.Cut(text, "=")
 	if !engineName.MatchString(name) {

@@ -17,10 +17,10 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// kindMatch are units that play a game of a tournament.
+// kindMatch is the kind of the units that play a game of a tournament.
 const kindMatch = "match"
 
-// matchSpec is a unit of the kind. Its result is a [match.Finished].
+// matchSpec is the content of such a unit. Its result is a [match.Finished].
 type matchSpec struct {
 	match.Assignment
 
@@ -308,8 +308,8 @@ func (h *handlers) made(
 	return h.newPlayer(text, spec.Engines)
 }
 
-// withFiles replaces the paths in the specification of a player by those of this machine. A path that is not among the
-// files is an error: a job reads no files of a worker.
+// withFiles replaces the paths in the specification of a player with those of this machine. A path that is not among
+// the files is an error: a job reads no files of a worker.
 func withFiles(text string, files map[string]string) (string, error) {
 	s, err := player.ParseSpec(text)
 	if err != nil || len(pathsOf(text)) == 0 {

@@ -15,10 +15,10 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// kindProve are units that prove a claim or its opposite. The result is a certificate.
+// kindProve is the kind of the units that prove a claim or its opposite. The result is a certificate.
 const kindProve = "prove"
 
-// proveSpec is a unit of the kind.
+// proveSpec is the content of such a unit.
 type proveSpec struct {
 	Claim     proof.Claim `json:"claim"`
 	Leaf      int         `json:"leaf"`
@@ -42,8 +42,8 @@ const (
 )
 
 // Prove runs work, which proves claims about the position with the parts that it receives. Workers need not be trusted:
-// their certificates are verified before they count. A worker with a certificate that is not valid is quarantined, and
-// its part is proved here.
+// their certificates are verified before they count. A worker with an invalid certificate is quarantined, and its part
+// is proved here.
 func Prove(ctx context.Context, o Options, p Proving, work func(*prove.Parts) error) (err error) {
 	o.Verify = 0 // all results are verified
 	spec := proveSpec{Leaf: p.Leaf, Hash: p.Hash, Generator: p.Generator}
@@ -87,8 +87,8 @@ func (o Options) slots(ctx context.Context) func() int {
 	}
 }
 
-// provePart proves a claim or its opposite by a unit, or on this machine if all workers fail or the certificate is not
-// valid.
+// provePart proves a claim or its opposite by a unit, or on this machine if all workers fail or the certificate is
+// invalid.
 func (o Options) provePart(ctx context.Context, c *caller, own *handlers, spec proveSpec) (prove.Part, error) {
 	text, err := json.Marshal(spec)
 	if err != nil {

@@ -45,10 +45,10 @@ func (e *UnavailableError) Error() string { return "no worker is available: " + 
 // ErrPaused is the error of a review that is paused on the cluster and can be continued.
 var ErrPaused = errors.New("the review is paused")
 
-// Moves lets a cluster judge the moves of a game. Judgements are those of this machine with one thread. The error is
-// [cluster.ErrCancelled] if the job was cancelled on the cluster, [ErrPaused], an *[UnavailableError], that of Judged,
-// that of ctx, that of the connection, or a dead letter after the other moves are judged. A job that is not continued
-// and cannot be ended, because the cluster does not answer, ends when the cluster answers again.
+// Moves judges the moves of a game on a cluster. The judgements are the same as on this machine with one thread. The
+// error is [cluster.ErrCancelled] if the job was cancelled on the cluster, [ErrPaused], an *[UnavailableError], that of
+// Judged, that of ctx, that of the connection, or a dead letter after the other moves are judged. A job that is not
+// continued and cannot be ended, because the cluster does not answer, ends when the cluster answers again.
 func Moves(ctx context.Context, o Options, r Review) error {
 	job := cluster.Job{
 		Kind: kindAnalyze, Version: o.Identity.String(), Title: o.Title, Total: len(r.Game.Moves) - len(r.Known),

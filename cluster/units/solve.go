@@ -14,10 +14,10 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// kindSolve are units that solve a position.
+// kindSolve is the kind of the units that solve a position.
 const kindSolve = "solve"
 
-// solveSpec is a unit of the kind. Its result is a [problems.Solution] without line and time.
+// solveSpec is the content of such a unit. Its result is a [problems.Solution] without line and time.
 type solveSpec struct {
 	Position string        `json:"position,omitempty"`
 	Question problems.Task `json:"question"`

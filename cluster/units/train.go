@@ -13,10 +13,10 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// kindTrain are units that compute a part of a step of a training.
+// kindTrain is the kind of the units that compute a part of a step of a training.
 const kindTrain = "train"
 
-// trainSpec is a unit of the kind. Its result is that of [train.Compute].
+// trainSpec is the content of such a unit. Its result is that of [train.Compute].
 type trainSpec struct {
 	steps.Part
 

@@ -52,7 +52,7 @@ type Options struct {
 	Progress func(cluster.Progress) // called with each heartbeat until results are reported; nil: nothing
 
 	// Verify is the share of the units that this program runs a second time, 0 to 1. Unless it is 0, results are
-	// reported when the last one is there, so that none is from a worker with wrong results.
+	// reported only when all of them have arrived, so that none is from a worker with wrong results.
 	Verify        float64
 	VerifyThreads int // units that this program runs in parallel; at least 1
 }
@@ -69,7 +69,7 @@ func (o Options) verification(kind string) cluster.Verification {
 	return v
 }
 
-// run submits a job, shows its steps, as many as count, and ends it. When it was stopped, the job can be continued.
+// run submits a job of count steps, shows them, and ends the job. If run was stopped, the job can be continued.
 func (o Options) run(ctx context.Context, job cluster.Job, steps iter.Seq[cluster.Step], count int) error {
 	return o.submit(ctx, job, func(s *cluster.Submission) error {
 		if o.Verify > 0 {
@@ -104,7 +104,7 @@ type caller struct {
 
 // rehearse runs work, which keeps no result, until all results that it used are confirmed. Then the work that keeps
 // them can be done. Without verification it does nothing. An error of the work is ignored, because the work that keeps
-// results ends with it too.
+// results fails in the same way.
 func (c *caller) rehearse(ctx context.Context, work func() error) error {
 	defer c.settled.Store(true)
 	for c.verified {
@@ -119,7 +119,8 @@ func (c *caller) rehearse(ctx context.Context, work func() error) error {
 	return nil
 }
 
-// calls submits a job, runs work that calls its units, and ends it. When it was stopped, the job can be continued.
+// calls submits a job, runs work that calls its units, and ends the job. If calls was stopped, the job can be
+// continued.
 func (o Options) calls(ctx context.Context, job cluster.Job, work func(*caller) error) error {
 	c, show := &caller{verified: o.Verify > 0}, o.Progress
 	if show != nil {
@@ -161,7 +162,7 @@ func (o Options) submit(ctx context.Context, job cluster.Job, work func(*cluster
 	return s.Finish(ctx, err)
 }
 
-// workers returns the connected workers. It waits for a cluster that does not answer for a while.
+// workers returns the connected workers. If the cluster does not answer, it waits for some time.
 func (o Options) workers(ctx context.Context) (list []cluster.WorkerState, err error) {
 	err = o.Client.Retry(ctx, func() error {
 		list, err = o.Client.Workers(ctx)

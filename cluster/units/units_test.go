@@ -159,7 +159,7 @@ func (s *site) workerAfter(begin <-chan struct{}, edit ...func(*cluster.WorkerOp
 	})
 }
 
-// handling replaces the handler of a kind by one that wraps it.
+// handling replaces the handler of a kind with one that wraps it.
 func handling(kind string, wrap func(cluster.Handler) cluster.Handler) func(*cluster.WorkerOptions) {
 	return func(o *cluster.WorkerOptions) { o.Handlers[kind] = wrap(o.Handlers[kind]) }
 }
