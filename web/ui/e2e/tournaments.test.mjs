@@ -255,7 +255,7 @@ for (const [language, words] of [
     {
       pause: '一時停止',
       play: '再生',
-      behind: /^最新へ\(\d+手遅れ\)$/,
+      behind: /^最新へ\(あと\d+手\)$/,
       live: 'ライブ',
       boards: '盤面',
       large: /を拡大$/,

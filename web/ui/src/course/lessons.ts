@@ -14,7 +14,7 @@ export interface Example {
 export interface Task {
   /** The game up to the position. */
   moves: string;
-  /** A move is right if it loses less than or as many discs against the best one. */
+  /** A move is right if it loses at most this many discs against the best one. */
   tolerance: number;
   /** Moves that the text praises and blames. */
   good: readonly string[];

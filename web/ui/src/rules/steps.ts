@@ -7,7 +7,7 @@ export interface Step {
   id: StepId;
   /** The game up to the position, in which Black is to move. */
   moves: string;
-  /** The move has to flip as many discs. */
+  /** The minimum number of discs that the move must flip. */
   least: number;
 }
 

@@ -16,7 +16,7 @@ const SIDES: Sides = { black: HUMAN, white: HUMAN };
 
 export class Tour {
   at = $state(0);
-  /** The person has done what the step asks. */
+  /** The person has completed the task of the step. */
   done = $state(false);
   /** What the last move did, or why it was not possible. */
   said = $state('');

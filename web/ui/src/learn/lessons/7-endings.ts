@@ -69,7 +69,7 @@ export const endings: Lesson = {
       summary: holds
         ? {
             en: 'Solved and replayed: Black loses by ten discs. Empty squares count for the winner.',
-            ja: '読み切った結果と並べた結果が一致しました。黒の10石負けです。空きマスは勝者の石に数えます。',
+            ja: '読み切った結果と並べた結果が一致しました。黒の10石負けです。空きマスは勝者の石として数えます。',
           }
         : { en: 'The replay does not match the solution.', ja: '並べた結果が、読み切った結果と一致しません。' },
     };
