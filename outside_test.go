@@ -114,8 +114,8 @@ func exampleProgram(statements string) string {
 	return b.String()
 }
 
-// runOutside runs a program in a new module that replaces kaeshi by this tree, without network access, and returns its
-// standard output.
+// runOutside runs a program in a new module that replaces kaeshi with this tree, without network access, and returns
+// its standard output.
 func runOutside(t *testing.T, program string) string { return runOutsideOn(t, program, "") }
 
 // runOutsideOn is runOutside with standard input.

@@ -47,8 +47,8 @@ func fullColumns(taken Set) Set {
 	return taken & (taken<<32 | taken>>32)
 }
 
-// The one, two and four columns or rows nearest to each edge of the frame. On its way to that edge, a diagonal has
-// fewer than one, two or four squares beyond a square in them.
+// The one, two and four columns or rows nearest to each edge of the frame. From a square in them, a diagonal has fewer
+// than one, two or four squares left before it reaches that edge.
 const (
 	nearH1, nearH2, nearH4 = columnH, 0xc0c0c0c0c0c0c0c0, 0xf0f0f0f0f0f0f0f0
 	nearA1, nearA2, nearA4 = columnA, 0x0303030303030303, 0x0f0f0f0f0f0f0f0f

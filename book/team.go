@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// team is the workers that judge positions for one file. The lock protects their shared state; searches run without it.
+// team holds the workers that judge positions for one file. The lock protects their shared state; searches run without
+// it.
 type team struct {
 	sync.Mutex
 	freed *sync.Cond // signals a change of the shared state

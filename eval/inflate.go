@@ -61,7 +61,7 @@ func (z *inflater) next(n int) ([]byte, error) {
 	if need := want + maxCopy + wordBytes; need > len(out) {
 		out = make([]byte, need)
 	}
-	// Everything moves down by the bytes that were returned, and what comes to lie below index 0 is forgotten.
+	// Move the valid bytes down by the number of returned ones, and drop those that would fall below index 0.
 	from := max(z.start, z.returned)
 	if z.out != nil {
 		copy(out[from-z.returned:], z.out[from:z.end])

@@ -137,7 +137,7 @@ func newRanking(tournaments []store.Tournament, results []store.TournamentResult
 	return r
 }
 
-// active returns the players who met another one, each once.
+// active returns the players with games against another player, each once.
 func (e entered) active() (names []string) {
 	for _, r := range e.results {
 		if a, b := e.players[r.First], e.players[r.Second]; a != b {

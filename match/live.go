@@ -20,8 +20,8 @@ const (
 	followed   = 16 // limit on the tournaments in memory
 	fewBoards  = 4  // boards are filled up to this number with games that have just ended
 	mostBoards = 16
-	// Standings are recomputed only after standingsShare times as long as that took, and standingsTime at least, as the
-	// games that are being played need the processor.
+	// The interval between two computations of the standings is standingsShare times the duration of the first one, and
+	// at least standingsTime, because running games need the processor.
 	standingsShare = 20
 	standingsTime  = time.Second
 )

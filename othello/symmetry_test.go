@@ -11,8 +11,8 @@ import (
 )
 
 // distinct returns the number of positions with a number of discs that games from the usual 8×8 start can reach,
-// counted up to symmetry. It counts positions with a legal move, and replaces a position with a forced pass by the one
-// after the pass.
+// counted up to symmetry. It counts positions with a legal move. Instead of a position with a forced pass, it counts
+// the one after the pass.
 func distinct(discs int) int {
 	level := map[othello.Position]bool{othello.Start(othello.Size8, othello.Usual): true}
 	for range discs - 4 {

@@ -74,8 +74,7 @@ const (
 	steep    = 4 // before that, hard is at most this multiple of soft
 )
 
-// scale returns the time of this move: its share of now, the time left, and of later, the time to be gained with the
-// moves before the last one.
+// scale returns the time for this move: its share of the time left, now, and of the increments still to come, later.
 func scale(now, later time.Duration, empties, moves int) time.Duration {
 	all := 0
 	for i := range moves {

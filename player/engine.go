@@ -202,8 +202,8 @@ func (e *engine) think(
 	return Choice{r.Move, &r}, err
 }
 
-// within returns the limits of both the level and the clock, which allows most for this move. Without a level, a clock
-// replaces the limits of the level.
+// within returns the limits that satisfy both the level and the clock. The clock allows the time most for this move.
+// Without a level, a clock replaces the limits of the level.
 func (e *engine) within(c Clock, most time.Duration) search.Limits {
 	l := e.limits
 	if e.free && (c.Left > 0 || c.Depth > 0 || c.Nodes > 0) {
@@ -222,7 +222,7 @@ func (e *engine) within(c Clock, most time.Duration) search.Limits {
 	return l
 }
 
-// grow replaces the table by one for the longest searches.
+// grow replaces the table with one for the longest searches.
 func (e *engine) grow() {
 	if !e.grown {
 		e.options.HashBytes = search.LevelHashBytes(search.MaxLevel)

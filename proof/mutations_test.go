@@ -123,7 +123,7 @@ func mutateBytes(r *rand.Rand, c []byte) []byte {
 	return c
 }
 
-// mutateHeader replaces one to three characters of the header by digits or by other characters of the header.
+// mutateHeader replaces one to three characters of the header with digits or other characters of the header.
 func mutateHeader(r *rand.Rand, c []byte) []byte {
 	head := c[:bytes.IndexByte(c, '\n')]
 	for range 1 + r.IntN(3) {

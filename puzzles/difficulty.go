@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// measure sets the difficulty of a puzzle and what it depends on.
+// measure sets the difficulty of a puzzle and the numbers that determine it.
 func (m *Maker) measure(ctx context.Context, z *Puzzle) error {
 	p, err := othello.Parse(z.Position)
 	if err != nil {

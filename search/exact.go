@@ -8,7 +8,7 @@ import (
 )
 
 // complete extends the lines of an exact report to the end of the game and finds the tied moves if Limits.Ties is set.
-// The result is meaningless when the search is stopped meanwhile.
+// The result is meaningless if the search is stopped meanwhile.
 func (r *root) complete(report Report) Report {
 	report.PV = r.exactLine(report.Move, report.Score, report.Bound)
 	for i, line := range report.Lines {
@@ -51,7 +51,7 @@ func (r *root) ties(report Report) []othello.Square {
 }
 
 // exactLine returns a line of best play from the move to the end of the game. score is the exact score of the move for
-// its side. If bound is not Value, score is a bound, and the line keeps to it.
+// its side. If bound is not Value, score is a bound, and the line satisfies it.
 func (r *root) exactLine(move othello.Square, score othello.Score, bound Bound) []othello.Square {
 	list := []othello.Square{move}
 	value := int(score) * eval.Disc

@@ -71,8 +71,8 @@ func (r *root) decided(report Report) bool {
 	return report.Depth >= decidedDepth && !r.limits.fixed() && r.provedChildren(r.node) && !r.searched.Load()
 }
 
-// clamp returns the report with its scores within the proved bounds of the position. The search inside uses the scores
-// before, which compare moves beyond the bounds.
+// clamp returns the report with its scores within the proved bounds of the position. The search itself uses the scores
+// before clamping, which still distinguish moves outside the bounds.
 func (r *root) clamp(report Report) Report {
 	lower, upper := r.proved(r.node)
 	if r.limits.legal(r.position) != r.position.Legal() {

@@ -25,7 +25,7 @@ type ReportSettings struct {
 	Lang      lang.Lang `json:"lang"`      // language of the plots; empty for English
 }
 
-// orDefaults replaces zero settings by their defaults and returns an error if a setting is wrong.
+// orDefaults replaces zero settings with their defaults and returns an error if a setting is wrong.
 func (s ReportSettings) orDefaults() (ReportSettings, error) {
 	if s.Positions == 0 {
 		s.Positions = 300

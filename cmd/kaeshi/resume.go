@@ -49,8 +49,8 @@ func (v *certifier) begin(at othello.Position, path string) error {
 	return err
 }
 
-// end closes the journal after an error, so that another run continues, and returns the error. Without an error, with
-// the error that a claim is false, and without progress it removes the journal.
+// end closes the journal and returns err. After an error, another run can continue from the journal. If there is no
+// error, if the claim is false, or if the journal holds no progress, end removes it.
 func (v *certifier) end(err error) error {
 	j := v.journal
 	v.journal = nil

@@ -149,7 +149,7 @@ func (p *program) solvingProgress(folder string) *terminal.Progress {
 	return p.Progress()
 }
 
-// watchSolving shows the progress of the solution until ctx ends. The function show replaces the progress line by a
+// watchSolving shows the progress of the solution until ctx ends. The function show replaces the progress line with a
 // text, and clearLine removes it.
 func watchSolving(
 	ctx context.Context, progress *terminal.Progress, run *problems.Run,

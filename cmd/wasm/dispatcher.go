@@ -21,8 +21,8 @@ type dispatcher struct {
 	open map[int]context.CancelFunc // pending requests by id
 }
 
-// expose defines the worker's object kaeshi: kaeshi.ask(id, method, url, body) sends a request and kaeshi.cancel(id)
-// cancels it.
+// expose defines the object kaeshi in the scope of the worker. kaeshi.ask(id, method, url, body) starts a request, and
+// kaeshi.cancel(id) cancels it. Responses arrive as messages; see [answer].
 func expose(h http.Handler, y *yielder) {
 	d := &dispatcher{handler: h, yielder: y, open: map[int]context.CancelFunc{}}
 	js.Global().Set("kaeshi", map[string]any{
@@ -31,7 +31,8 @@ func expose(h http.Handler, y *yielder) {
 	})
 }
 
-// ask serves a request in a new goroutine, as a call from the worker must return at once.
+// ask implements kaeshi.ask. It serves the request in a new goroutine, because a call from the worker must return at
+// once.
 func (d *dispatcher) ask(_ js.Value, args []js.Value) any {
 	id, method, address, body := args[0].Int(), args[1].String(), args[2].String(), args[3].String()
 	ctx, cancel := context.WithCancel(search.Polling(context.Background(), d.yielder.yield))

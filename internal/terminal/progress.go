@@ -100,7 +100,7 @@ func (p *Progress) clear() {
 	p.drawn, p.pending = false, ""
 }
 
-// End replaces the line by a final one of any length, or logs it.
+// End replaces the line with a final one of any length, or logs it.
 func (p *Progress) End(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -13,7 +13,7 @@ var (
 	boldForm = regexp.MustCompile(`\*\*[^*]*[A-Ha-h][1-8][^*]*\*\*`)
 )
 
-// withoutMarkdown replaces the marks of a quotation, the bullet of a list item and the marks of bold moves by spaces.
+// withoutMarkdown replaces the marks of a quotation, the bullet of a list item and the marks of bold moves with spaces.
 func withoutMarkdown(line string) string {
 	if quote := quoteForm.FindString(line); quote != "" {
 		line = strings.Repeat(" ", len(quote)) + line[len(quote):]

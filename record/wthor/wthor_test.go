@@ -157,7 +157,7 @@ func TestWTHORFaults(t *testing.T) {
 			t.Errorf("a list of players is read as the game %v", g)
 		}
 		if err == nil || !strings.Contains(err.Error(), "a list of players contains no games; pass the .wtb file") {
-			t.Errorf("a list of players: error %v, want one that asks for the .wtb file", err)
+			t.Errorf("a list of players: error %v, want one about the .wtb file", err)
 		}
 	}
 }

@@ -71,7 +71,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// withFakeNpm replaces npm by a shell script.
+// withFakeNpm replaces npm with a shell script.
 func withFakeNpm(t *testing.T, s *session, script string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {

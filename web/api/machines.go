@@ -18,7 +18,7 @@ type Machines interface {
 	ChangeJob(ctx context.Context, id, action string) error
 	// Failures returns the units of a job that were given up.
 	Failures(ctx context.Context, job string) ([]UnitFailure, error)
-	// Drain makes a worker take no more units and end.
+	// Drain stops a worker from taking units, so that it ends.
 	Drain(ctx context.Context, worker string) error
 }
 

@@ -21,7 +21,7 @@ import (
 // strings of the errors in the source.
 const japanese = "../ui/src/i18n/problems.ja.json"
 
-// sourcesOfErrors returns the source files whose errors a user of the page can meet, as patterns relative to this
+// sourcesOfErrors returns the source files whose errors a user of the page can see, as patterns relative to this
 // folder.
 func sourcesOfErrors() []string {
 	return []string{

@@ -20,8 +20,8 @@ const (
 	clusterRefresh = time.Second     // the least time between two requests for the state of the cluster
 )
 
-// machines is an [api.Machines] of a cluster. All clients share its state, so that their number is no load for the
-// cluster.
+// machines is an [api.Machines] of a cluster. All clients share its state, so the load on the cluster does not depend
+// on their number.
 type machines struct {
 	cluster *cluster.Client
 
@@ -139,7 +139,7 @@ func (m *machines) ChangeJob(ctx context.Context, id, action string) error {
 	return m.do(ctx, func(ctx context.Context) error { return change(m.cluster, ctx, id) })
 }
 
-// Drain makes a worker take no more units and end.
+// Drain stops a worker from taking units, so that it ends.
 func (m *machines) Drain(ctx context.Context, worker string) error {
 	return m.do(ctx, func(ctx context.Context) error { return m.cluster.DrainWorker(ctx, worker) })
 }

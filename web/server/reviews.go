@@ -25,8 +25,8 @@ func (o Options) remote() work.Remote {
 	return &reviews{units.Options{Client: o.Cluster, Identity: o.Identity, Title: "review"}, o.Patience}
 }
 
-// Judge lets the cluster judge moves. The name of a job has the ID and the time of the review, so that it is found
-// again after a restart, and a deleted review with the same ID is another one.
+// Judge judges moves on the cluster. The name of a job contains the ID and the time of the review, so that it is found
+// again after a restart and differs from that of a deleted review with the same ID.
 func (r *reviews) Judge(ctx context.Context, v work.Review, judged func(work.JudgedMove) error) error {
 	err := units.Moves(ctx, r.Options, units.Review{
 		Name: v.Job.ID + " " + timestamp(v.Job.Created), Game: v.Game, Level: v.Effort.Level, Known: v.Known,

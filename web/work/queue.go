@@ -16,8 +16,8 @@ var (
 )
 
 // Queue admits a limited number of requests. Some of them work at the same time, and the others wait in the order of
-// arrival. Each client has a limited share of both. Requests overtake others that wait only because of the share of
-// their client.
+// arrival. Each client has a limited share of both. A request may overtake others only if they wait because their
+// client has used up its share.
 type Queue struct {
 	atOnce int   // maximum number of requests that work
 	places int   // maximum number of requests that work, wait, or send their response

@@ -29,7 +29,7 @@ func Local() player.Makers {
 	)
 }
 
-// withFiles replaces the engine of a list by one that can read local files.
+// withFiles replaces the engine of a list with one that can read local files.
 func withFiles(list player.Makers) player.Makers {
 	for i := range list {
 		if engine := &list[i]; engine.Name == "kaeshi" {

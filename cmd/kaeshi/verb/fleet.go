@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// Fleet is the flags that choose a cluster.
+// Fleet holds the flags that choose a cluster.
 type Fleet interface {
 	Dial(ctx context.Context, name string, log func(string)) (*cluster.Client, error)
 	Verify() (share float64, err error) // of the work that this machine repeats
