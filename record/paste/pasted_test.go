@@ -5,19 +5,19 @@ import "testing"
 // pasted are texts as people paste them from phones, chats, tables and programs.
 var pasted = []example{
 	{"LRM marks", "\u200bf5 \u200ed6\u200e c3", []string{"f5d6c3"}},
-	{"half-width digits full letters", "ｆ5ｄ6ｃ3", []string{"f5d6c3"}},
-	{"fullwidth space", "f5\u3000d6\u3000c3", []string{"f5d6c3"}},
+	{"half-width digits, full-width letters", "ｆ5ｄ6ｃ3", []string{"f5d6c3"}},
+	{"full-width spaces", "f5\u3000d6\u3000c3", []string{"f5d6c3"}},
 	{
-		"table with unicode bars",
+		"table with Unicode bars",
 		"│ 1 │ f5 │ d6 │\n│ 2 │ c3 │ d3 │",
 		[]string{
 			`error: line 1: game 1: move 1, "│" at character 1: expected a square such as f5`,
 			`error: line 2: game 2: move 1, "│" at character 1: expected a square such as f5`,
 		},
 	},
-	{"pipes with spaces missing last cell", "| 1 | f5 | d6 |\n| 2 | c3 |    |", []string{"f5d6c3"}},
+	{"pipes with spaces, last cell missing", "| 1 | f5 | d6 |\n| 2 | c3 |    |", []string{"f5d6c3"}},
 	{
-		"columns black white with pass dash",
+		"columns of black and white, pass as dashes",
 		"1. f5 d6\n2. c3 --",
 		[]string{
 			`error: line 2: game 1: move 4, "--" at character 7: white may not pass while it has a ` +
@@ -33,9 +33,9 @@ var pasted = []example{
 			`error: line 1: game 1: move 1, "①f" at character 1: expected a square such as f5`,
 		},
 	},
-	{"fullwidth period numbers", "１．f5\u3000２．d6\u3000３．c3", []string{"f5d6c3"}},
+	{"numbers with full-width periods", "１．f5\u3000２．d6\u3000３．c3", []string{"f5d6c3"}},
 	{"nested list with dash and numbers", "- 1. f5\n- 2. d6", []string{"f5d6"}},
-	{"bullet point unicode", "• f5 d6\n• c3 d3", []string{"f5d6c3d3"}},
+	{"Unicode bullet points", "• f5 d6\n• c3 d3", []string{"f5d6c3d3"}},
 	{
 		"checkbox list",
 		"- [ ] f5\n- [x] d6",
@@ -44,10 +44,10 @@ var pasted = []example{
 			`error: line 2: game 2: move 1, "[x" at character 3: expected a square such as f5`,
 		},
 	},
-	{"result draw in Japanese", "f5d6c3 引き分け", []string{"f5d6c3 score +0"}},
+	{"draw in Japanese", "f5d6c3 引き分け", []string{"f5d6c3 score +0"}},
 	{"result ●34○30", "f5d6c3 ●34 ○30", []string{"f5d6c3 score +4"}},
 	{"result 34-30 next line", "f5d6c3\n34-30", []string{"f5d6c3 score +4"}},
-	{"result next line in in Japanese", "f5d6c3\n黒34 白30", []string{"f5d6c3 score +4"}},
+	{"result in Japanese on the next line", "f5d6c3\n黒34 白30", []string{"f5d6c3 score +4"}},
 	{
 		"result (B 34 W 30)",
 		"f5d6c3 (B34-W30)",
@@ -56,7 +56,7 @@ var pasted = []example{
 		},
 	},
 	{
-		"result with discs words",
+		"result in words",
 		"f5d6c3 34 to 30",
 		[]string{
 			`error: line 1: game 1: move 4, "34" at character 8: expected a square such as f5`,
@@ -69,7 +69,7 @@ var pasted = []example{
 			`error: line 1: game 1: move 4, "[3" at character 8: expected a square such as f5`,
 		},
 	},
-	{"result 64-0 with dash em", "f5d6c3 34–30", []string{"f5d6c3 score +4"}},
+	{"result with an en dash", "f5d6c3 34–30", []string{"f5d6c3 score +4"}},
 	{"score trailing +4", "f5d6c3 +4", []string{"f5d6c3 score +4"}},
 	{"score paren +4", "f5d6c3 (+4)", []string{"f5d6c3 3:+4"}},
 	{
@@ -90,7 +90,7 @@ var pasted = []example{
 		},
 	},
 	{
-		"rows labels left and right",
+		"labels of rows left and right",
 		"  A B C D E F G H\n1 . . . . . . . . 1\n2 . . . . . . . . 2\n" +
 			"3 . . . . . . . . 3\n4 . . . O X . . . 4\n5 . . . X O . . . 5\n" +
 			"6 . . . . . . . . 6\n7 . . . . . . . . 7\n8 . . . . . . . . 8\n  A B C D E F G H",
@@ -137,28 +137,28 @@ var pasted = []example{
 		},
 	},
 	{
-		"board emoji with other whites",
+		"emoji board with other empty squares",
 		"⬛⬛⬛⬛\n⬛⚪⚫⬛\n⬛⚫⚪⬛\n⬛⬛⬛⬛",
 		[]string{
 			`error: line 1: game 1: move 1, "⬛⬛" at character 1: expected a square such as f5`,
 		},
 	},
 	{
-		"one-line with dots",
+		"one line with dots",
 		"...........................OX......XO........................... X",
 		[]string{
 			"",
 		},
 	},
 	{
-		"one-line with side lowercase",
+		"one line with lower-case side",
 		"---------------------------OX------XO---------------------------x",
 		[]string{
 			"",
 		},
 	},
 	{
-		"one-line 63 cells",
+		"one line with 63 cells",
 		"---------------------------OX------XO-------------------------- X",
 		[]string{
 			`error: line 1: game 1: 63 cells and the side "X": want 64, 36 or 16 cells and the side ` +
@@ -166,7 +166,7 @@ var pasted = []example{
 		},
 	},
 	{
-		"one-line with two sides",
+		"one line with two sides",
 		"---------------------------OX------XO--------------------------- X O",
 		[]string{
 			`error: line 1: game 1: side to move "X O": want X for black or O for white`,
@@ -180,7 +180,7 @@ var pasted = []example{
 				"9, want 8",
 		},
 	},
-	{"FEN castling-like rest", "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1", []string{""}},
+	{"FEN with the other fields of chess", "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1", []string{""}},
 	{
 		"OBF with scores and comment",
 		"---------------------------OX------XO--------------------------- X; D3:+0; % nice",
@@ -196,7 +196,7 @@ var pasted = []example{
 		},
 	},
 	{
-		"two boards blank separated",
+		"two boards separated by a blank line",
 		"----\n-OX-\n-XO-\n----\n\n----\n-XO-\n-OX-\n----",
 		[]string{
 			"-----OX--XO----- X Reading=side by the number of discs",
@@ -220,7 +220,7 @@ var pasted = []example{
 		},
 	},
 	{
-		"csv with quotes unbalanced",
+		"csv with an unbalanced quotation mark",
 		"moves,black\n\"f5d6,Ann",
 		[]string{
 			"error: line 2: game 1: column 10 of the line: a quotation mark is missing or misplaced",
@@ -228,7 +228,7 @@ var pasted = []example{
 	},
 	{"csv moves column upper-case", "MOVES,Winner\nF5D6C3,Black", []string{"f5d6c3 won +1"}},
 	{
-		"csv with empty row fields",
+		"csv with a row of empty fields",
 		"moves,black,white\nf5d6,,Bo\n,,",
 		[]string{
 			`f5d6 "Bo"`,
@@ -254,7 +254,7 @@ var pasted = []example{
 		},
 	},
 	{
-		"moves then time mm:ss each",
+		"moves with times mm:ss",
 		"f5 00:01 d6 00:03",
 		[]string{
 			`error: line 1: game 1: move 2, "00:" at character 4: move number 0, want 2 or 1`,
@@ -285,7 +285,7 @@ var pasted = []example{
 		},
 	},
 	{
-		"emoji between",
+		"emoji between moves",
 		"f5 🙂 d6",
 		[]string{
 			`error: line 1: game 1: move 2, "🙂" at character 4: expected a square such as f5`,
@@ -313,7 +313,7 @@ var pasted = []example{
 		},
 	},
 	{
-		"arabic digits",
+		"Arabic digits",
 		"f٥ d٦",
 		[]string{
 			`error: line 1: game 1: move 1, "f٥" at character 1: "f٥" is not a square (want a1 to h8)`,
@@ -334,7 +334,7 @@ var pasted = []example{
 		},
 	},
 	{
-		"upper Lower O zero",
+		"letter o for a digit",
 		"f5 d6 c3 do",
 		[]string{
 			`error: line 1: game 1: move 4, "do" at character 10: "do" is not a square (want a1 to h8)`,
@@ -400,9 +400,9 @@ var pasted = []example{
 			`f5d6c3 score +4 "田中" "佐藤"`,
 		},
 	},
-	{"headers swapped fullwidth", "先手: 田中\u3000後手: 佐藤\n棋譜: f5d6c3", []string{`f5d6c3 "田中" "佐藤"`}},
+	{"headers 先手 and 後手", "先手: 田中\u3000後手: 佐藤\n棋譜: f5d6c3", []string{`f5d6c3 "田中" "佐藤"`}},
 	{"title line", "第3局 田中 - 佐藤\nf5d6c3", []string{`f5d6c3 "第3局 田中 - 佐藤"`}},
-	{"players vs line", "Ann vs Bo\nf5d6c3", []string{`f5d6c3 "Ann vs Bo"`}},
+	{"line with vs", "Ann vs Bo\nf5d6c3", []string{`f5d6c3 "Ann vs Bo"`}},
 	{"players score line", "Ann 34 - 30 Bo\nf5d6c3\n", []string{`f5d6c3 "Ann 34 - 30 Bo"`}},
 	{
 		"two games labelled",
@@ -431,8 +431,8 @@ var pasted = []example{
 		},
 	},
 	{"result in Japanese", "f5d6c3 黒34 白30", []string{"f5d6c3 score +4"}},
-	{"result in Japanese 2", "f5d6c3 34対30", []string{"f5d6c3 score +4"}},
-	{"result in Japanese 4", "f5d6c3 黒4石勝ち", []string{"f5d6c3 score +4"}},
+	{"result with 対", "f5d6c3 34対30", []string{"f5d6c3 score +4"}},
+	{"result with 石勝ち", "f5d6c3 黒4石勝ち", []string{"f5d6c3 score +4"}},
 	{
 		"quoted rows",
 		"\"----\",\n\"-OX-\",\n\"-XO-\",\n\"----\"",
@@ -463,7 +463,7 @@ var pasted = []example{
 		},
 	},
 	{
-		"game score next",
+		"game score on the next line",
 		"f5d6c3\nBlack wins 34-30",
 		[]string{
 			"f5d6c3",
@@ -479,43 +479,43 @@ var pasted = []example{
 		},
 	},
 	{
-		"cyrillic c",
+		"Cyrillic c",
 		"f5 d6 с3",
 		[]string{
 			`error: line 1: game 1: move 3, "с3" at character 7: "с3" is not a square (want a1 to h8)`,
 		},
 	},
 	{
-		"html entities",
+		"HTML entities",
 		"f5&nbsp;d6&nbsp;c3",
 		[]string{
 			`error: line 1: game 1: move 2, "&n" at character 3: expected a square such as f5`,
 		},
 	},
 	{
-		"numeric row-col",
+		"numbers of rows and columns",
 		"56 64 33 34",
 		[]string{
 			`error: line 1: game 1: move 1, "56" at character 1: expected a square such as f5`,
 		},
 	},
 	{
-		"tsv no header",
+		"tab-separated without header",
 		"Ann\tBo\tf5d6c3d3",
 		[]string{
 			`error: line 1: game 1: move 1, "An" at character 1: "An" is not a square (want a1 to h8)`,
 		},
 	},
-	{"csv semicolon", "Date;Black;White;Moves\n2020;Ann;Bo;f5d6c3", []string{`f5d6c3 "Ann" "Bo" "2020"`}},
+	{"csv with semicolons", "Date;Black;White;Moves\n2020;Ann;Bo;f5d6c3", []string{`f5d6c3 "Ann" "Bo" "2020"`}},
 	{
-		"column Black/White header",
+		"header with columns Black and White",
 		"   Black White\n1. f5    d6\n2. c3    d3",
 		[]string{
 			`f5d6c3d3 "Black White"`,
 		},
 	},
 	{
-		"two games one line",
+		"two games on one line",
 		"f5d6c3 f5f6e6",
 		[]string{
 			`error: line 1: game 1: move 4, "f5" at character 8: f5 is taken; legal moves are d3, ` +
