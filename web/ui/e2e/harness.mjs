@@ -160,7 +160,7 @@ export async function openPage(browser, server, more = {}) {
   });
   await context.addInitScript(
     (entries) => {
-      if (location.protocol === 'about:') return; // Has no storage.
+      if (location.protocol === 'about:') return; // about:blank has no storage.
       for (const [key, value] of entries)
         if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value));
     },

@@ -174,7 +174,7 @@ async function resetSettings(page) {
   if (prepared.has(page)) return;
   prepared.add(page);
   await page.addInitScript(() => {
-    if (location.protocol === 'about:') return; // Has no storage.
+    if (location.protocol === 'about:') return; // about:blank has no storage.
     const settings = JSON.parse(localStorage.getItem('kaeshi.settings') ?? '{}');
     localStorage.setItem('kaeshi.settings', JSON.stringify({ ...settings, teach: false, clock: '' }));
     localStorage.removeItem('kaeshi.games');

@@ -107,8 +107,8 @@ const nameOf = (p: Position, prover: Side): string => `${p.turn === prover} ${ke
 const binary = (digits: string): bigint => BigInt(`0b0${digits}`);
 
 /**
- * Returns the image of a position as binary digits from the last square to the first: `text` has the empty squares and
- * then the prover's discs, `discs` the prover's among the occupied squares.
+ * Returns the image of a position as binary digits from the last square to the first: `text` marks the empty squares
+ * and then the prover's discs, and `discs` marks the prover's discs among the occupied squares.
  */
 function imageOf(cells: string, image: readonly number[], prover: Side): { text: string; discs: string } {
   const moved: string[] = [];
@@ -128,7 +128,7 @@ export async function contentsOf(file: Pick<Blob, 'size' | 'arrayBuffer'>): Prom
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** Reads a certificate. Rejects with a CertificateError. */
+/** Reads a certificate. Rejects with a CertificateError if it is malformed or too large. */
 export async function readCertificate(file: Uint8Array<ArrayBuffer>): Promise<Certificate> {
   const reader = new Reader(await unpack(file));
   const header = reader.line();

@@ -33,7 +33,7 @@ describe('the layout', () => {
 
   it('lays out 20,000 nodes quickly', () => {
     const large = traceOf(fullTree(12, 5, 20_000));
-    // Takes about 30 ms. The best of several attempts is measured, as other load slows single attempts.
+    // A layout takes about 30 ms. The best of several attempts is measured, as other load slows single attempts.
     let best = Infinity;
     for (let attempt = 0; attempt < 20 && best > 1000; attempt++) {
       const began = performance.now();
