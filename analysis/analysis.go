@@ -117,8 +117,7 @@ const hundredths = 100
 func round(x float64, parts float64) float64 { return math.Round(x*parts)/parts + 0 } // avoids −0
 
 // value returns the score of a move for the side that plays it, searched as far as the best move, and the line after
-// it. The score is at most that of the best move: of two searches with the same effort, the first determines the best
-// move.
+// it. The score is at most that of the best move, which the first of the two searches determines.
 func (a *Analyst) value(
 	ctx context.Context, best search.Report, played othello.Square,
 ) (value othello.Score, reply []othello.Square, cost search.Report, err error) {

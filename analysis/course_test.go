@@ -36,7 +36,7 @@ type example struct {
 	Marks map[string]string `json:"marks"`
 }
 
-// exercise asks for a move. Moves that lose at most Tolerance discs are right.
+// exercise is a position in which a move is to be found. Moves that lose at most Tolerance discs are right.
 type exercise struct {
 	claim
 
@@ -122,8 +122,8 @@ func valuesOf(t *testing.T, a *Analyst, moves string) map[string]float64 {
 	return losses
 }
 
-// clearLoss is how much more than the tolerance a move loses that a text calls bad, so that other weights and deeper
-// searches agree.
+// clearLoss is the least loss, in addition to the tolerance, of a move that a text calls bad. The margin makes the
+// verdict hold for other weights and deeper searches, too.
 const clearLoss = 2
 
 // check compares the claims of the text about moves with their losses.
@@ -234,7 +234,7 @@ func both(f, g contrast) contrast {
 	return func(p othello.Position, good, bad othello.Square) bool { return f(p, good, bad) && g(p, good, bad) }
 }
 
-// less holds if the good move has at least as much less of a feature than the bad one.
+// less holds if the feature of the good move is smaller than that of the bad one, by at least the given number.
 func less(f feature, margin int) contrast {
 	return func(p othello.Position, good, bad othello.Square) bool { return f(p, good)+margin <= f(p, bad) }
 }

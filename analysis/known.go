@@ -128,8 +128,8 @@ func bit(b bool) int {
 // usualConfidence is the minimum confidence of a search without a given one, in percent.
 const usualConfidence = 73
 
-// Fulfils reports whether a search of p within the limits for at most the given number of lines would not give a better
-// hint.
+// Fulfils reports whether the hint is at least as good as the result of a search of p within the limits, for at most
+// the given number of lines.
 func (h Hint) Fulfils(p othello.Position, l search.Limits, lines int) bool {
 	if h.Over {
 		return true

@@ -117,7 +117,7 @@ func (a *Analyst) versus(
 	return a.engine.Search(ctx, p, l, nil)
 }
 
-// correct replaces the scores and lines of m by those of a report about the best move and the move played. The best
+// correct replaces the scores and lines of m with those of a report about the best move and the move played. The best
 // move remains first in m.Best because a hint of the same effort gives it.
 func (m *Move) correct(r search.Report, played othello.Square) {
 	n := r.Position.Size
@@ -127,7 +127,7 @@ func (m *Move) correct(r search.Report, played othello.Square) {
 		best, other = other, best
 		m.Best = append(m.Best, m.Move)
 	}
-	// The search of two moves does not take the lower bound of the position, which a third move may have.
+	// The search of two moves cannot use the lower bound of the position, which may come from a third move.
 	proved, _ := claims.Of(r.Position)
 	m.Score = proved.Clamp(round(r.Lines[0].Score.Discs(), hundredths))
 	m.Played = round(other.Score.Discs(), hundredths)

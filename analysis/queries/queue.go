@@ -49,8 +49,8 @@ func (q *queue) add(asked *query) {
 	q.changed.Broadcast()
 }
 
-// next returns the next turn, or nil if there will be none. The context of ends when the turn is terminated. The caller
-// calls done after answering the turn.
+// next waits for the next turn and returns it, or nil if no more turns follow. The returned context, of, ends when the
+// turn is terminated. The caller calls done after answering the turn.
 func (q *queue) next(ctx context.Context) (t *turn, of context.Context, done func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

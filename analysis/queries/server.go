@@ -86,7 +86,8 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	return v.finish(ctx, err)
 }
 
-// finish returns the error with which the service ends. From then on, a reader that is still blocked cannot write.
+// finish returns the error with which the service ends. After finish returns, a reader that is still blocked cannot
+// write.
 func (v *service) finish(ctx context.Context, err error) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
