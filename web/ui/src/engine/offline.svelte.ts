@@ -13,8 +13,8 @@ export const offline = new Offline();
 const IDLE_MS = 4_000;
 
 /**
- * Registers the service worker if the browser supports it, which requires localhost or https. The page of a game by link
- * is not kept, because its guests may not have access to the other pages of the server.
+ * Registers the service worker if the browser supports it, which requires localhost or https. The page of a game by
+ * link is not kept, because its guests may not have access to the other pages of the server.
  */
 export async function keepPage(): Promise<void> {
   if (location.pathname.endsWith('/online')) return;
