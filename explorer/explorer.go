@@ -1,6 +1,7 @@
-// Package explorer computes the statistics of imported games for a position: the number of games that reached it, their
-// results, the moves that were played next, and a list of the games. The command line and the HTTP API show the same
-// document.
+// Package explorer stores the games of files and computes their statistics. For a position: the number of games that
+// reached it, their results, the moves that were played next, and a list of the games. For players and tournaments:
+// their games, and the results of a player by colour, year, opponent and opening. The command line and the HTTP API
+// show the same documents.
 package explorer
 
 import (
@@ -48,8 +49,9 @@ type Results struct {
 
 // ExploredMove is a move and the results of the games in which it was played.
 type ExploredMove struct {
-	Move  string   `json:"move" doc:"a square, or pass"`
-	Equal []string `json:"equal,omitempty" nullable:"false" doc:"symmetric moves, counted with it"`
+	Move    string             `json:"move" doc:"a square, or pass"`
+	Equal   []string           `json:"equal,omitempty" nullable:"false" doc:"symmetric moves, counted with it"`
+	Opening *opening.NamesText `json:"opening,omitempty" doc:"names of the position after the move"`
 
 	Results
 }
@@ -75,6 +77,9 @@ type ExploredGame struct {
 	Position   string `json:"position,omitempty" doc:"the set-up position"`
 	Transcript string `json:"transcript" doc:"the moves without passes"`
 	Source     string `json:"source" doc:"the file that it was imported from"`
+
+	Opening   *opening.NamesText `json:"opening,omitempty"`
+	Annotated bool               `json:"annotated,omitempty" doc:"there are comments or variations"`
 }
 
 // Explore returns the statistics of the games that match a query. The names are those of the opening that leads to the
@@ -88,12 +93,10 @@ func Explore(ctx context.Context, games Store, q store.GameQuery, names opening.
 		Schema: Schema, Results: newResults(found.Results),
 		Moves: []ExploredMove{}, Offset: q.Offset, Examples: []ExploredGame{},
 	}
-	if text := names.Text(); text != (opening.NamesText{}) {
-		e.Opening = &text
-	}
+	e.Opening = textOf(names)
 	if q.Position != nil {
 		e.Position = q.Position.String()
-		e.addMoves(q.Position.Size, found.Moves)
+		e.addMoves(*q.Position, found.Moves)
 	}
 	for _, g := range found.Games {
 		e.Examples = append(e.Examples, newGame(g))
@@ -101,15 +104,24 @@ func Explore(ctx context.Context, games Store, q store.GameQuery, names opening.
 	return e, nil
 }
 
-func (e *Explored) addMoves(n othello.Size, moves []store.MoveResults) {
+// textOf returns the names, or nil without any.
+func textOf(names opening.Names) *opening.NamesText {
+	text := names.Text()
+	if text == (opening.NamesText{}) {
+		return nil
+	}
+	return &text
+}
+
+func (e *Explored) addMoves(p othello.Position, moves []store.MoveResults) {
 	for _, m := range moves {
 		results := newResults(m.Results)
 		if len(m.Moves) == 0 {
 			e.Ended = &results
 			continue
 		}
-		names := equalNames(n, m.Moves)
-		e.Moves = append(e.Moves, ExploredMove{names[0], names[1:], results})
+		names := equalNames(p.Size, m.Moves)
+		e.Moves = append(e.Moves, ExploredMove{names[0], names[1:], textOf(opening.At(p.Play(m.Moves[0]))), results})
 	}
 }
 
@@ -141,6 +153,7 @@ func newGame(a store.ArchivedGame) ExploredGame {
 		Number: a.Number, Year: g.Year(), Date: g.Date, Event: g.Event, Place: g.Place, Round: g.Round,
 		Black: g.Black, White: g.White, Winner: outcome.Winner(), Reason: outcome.Reason,
 		Size: int(g.Start.Size), Transcript: g.Transcript(), Source: a.Source,
+		Opening: textOf(opening.Find(g.Start, g.Moves)), Annotated: isAnnotated(g),
 	}
 	if hasScore(outcome) {
 		e.Score = &outcome.ScoreBlack
@@ -151,6 +164,11 @@ func newGame(a store.ArchivedGame) ExploredGame {
 		e.Position = g.Start.String()
 	}
 	return e
+}
+
+func isAnnotated(g *record.Game) bool {
+	return g.Comment != "" || len(g.Variations) > 0 ||
+		slices.ContainsFunc(g.Notes, func(n record.Note) bool { return n.Comment != "" || n.Mark != "" })
 }
 
 // hasScore reports whether more is known than who won.

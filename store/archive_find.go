@@ -5,21 +5,36 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"iter"
 	"slices"
-	"strings"
 
 	"github.com/kaeshi/kaeshi/othello"
 )
 
 // GameQuery is a query for imported games. The zero value matches all games and lists none.
 type GameQuery struct {
-	// each names one of the two players by words of the name, ignoring case and accents
+	// each names one of the two players by words of the name, or by the whole name in double quotes, ignoring case and
+	// accents
 	Players          []string
+	Color            string            // of the first player, "black" or "white"; "": either
+	Outcome          Outcome           // "": any
 	Event            string            // words of the tournament's name, likewise
 	FromYear, ToYear int               // inclusive; 0: no limit
 	Position         *othello.Position // games that reached it or a position symmetric to it
 	Offset, Limit    int               // page of the games to list, newest first
 }
+
+// Outcome selects games by their result. A game with an unknown result has none of them.
+type Outcome string
+
+// The outcomes.
+const (
+	BlackWon   Outcome = "black"
+	WhiteWon   Outcome = "white"
+	Drawn      Outcome = "draw"
+	PlayerWon  Outcome = "won"  // the first of the players won
+	PlayerLost Outcome = "lost" // the first of the players lost
+)
 
 // Found is the answer to a [GameQuery].
 type Found struct {
@@ -70,10 +85,12 @@ type MoveResults struct {
 // finder evaluates a [GameQuery] segment by segment.
 type finder struct {
 	tx      *sql.Tx
+	query   GameQuery
 	players []map[uint32]bool
 	event   map[uint32]bool
 	years   [2]int
 	at      *othello.Position
+	visit   func(number int64, f facts, first sides) // called for each game found; may be nil
 	key     archiveKey
 	all     Results
 	byMove  [noMove + 1]Results
@@ -97,7 +114,7 @@ func (s *Store) find(ctx context.Context, q GameQuery) (found Found, err error) 
 		return found, err
 	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
-	w, err := find(ctx, tx, q)
+	w, err := find(ctx, tx, q, nil)
 	if err != nil {
 		return found, err
 	}
@@ -116,9 +133,12 @@ func (s *Store) find(ctx context.Context, q GameQuery) (found Found, err error) 
 	return found, nil
 }
 
-// find evaluates a query against all segments.
-func find(ctx context.Context, tx *sql.Tx, q GameQuery) (*finder, error) {
-	w := &finder{tx: tx, years: [2]int{q.FromYear, cmp.Or(q.ToYear, 1<<15)}, at: q.Position}
+// find evaluates a query against all segments. It calls visit, unless nil, for each game with the colours that the
+// first player of the query may have.
+func find(ctx context.Context, tx *sql.Tx, q GameQuery, visit func(number int64, f facts, first sides)) (
+	*finder, error,
+) {
+	w := &finder{tx: tx, query: q, years: [2]int{q.FromYear, cmp.Or(q.ToYear, 1<<15)}, at: q.Position, visit: visit}
 	if q.Position != nil {
 		w.key, _ = keyOf(*q.Position, noMove)
 	}
@@ -161,39 +181,36 @@ func (w *finder) match(ctx context.Context, q GameQuery) error {
 	if q.Event != "" {
 		w.event = map[uint32]bool{}
 	}
-	type archiveName struct {
-		number uint32
-		name   string
-	}
-	scan := func(row scanner) (n archiveName, err error) {
-		err = row.Scan(&n.number, &n.name)
-		return n, err
-	}
-	for n, err := range rowsOf(ctx, w.tx, scan, "SELECT number, name FROM archive_names") {
+	for n, err := range namesOf(ctx, w.tx) {
 		if err != nil {
 			return err
 		}
 		name := fold(n.name)
 		for i, player := range q.Players {
-			if hasWords(name, player) {
+			if isNamed(name, player) {
 				w.players[i][n.number] = true
 			}
 		}
-		if q.Event != "" && hasWords(name, q.Event) {
+		if q.Event != "" && isNamed(name, q.Event) {
 			w.event[n.number] = true
 		}
 	}
 	return nil
 }
 
-// hasWords reports whether the folded name contains every word. It is false for an empty name.
-func hasWords(name, words string) bool {
-	for word := range strings.FieldsSeq(fold(words)) {
-		if !strings.Contains(name, word) {
-			return false
-		}
+// archiveName is a row of archive_names.
+type archiveName struct {
+	number uint32
+	name   string
+}
+
+// namesOf yields all names of imported games.
+func namesOf(ctx context.Context, tx *sql.Tx) iter.Seq2[archiveName, error] {
+	scan := func(row scanner) (n archiveName, err error) {
+		err = row.Scan(&n.number, &n.name)
+		return n, err
 	}
-	return name != ""
+	return rowsOf(ctx, tx, scan, "SELECT number, name FROM archive_names")
 }
 
 // matches reports whether the game matches the query, apart from the position.
@@ -204,18 +221,17 @@ func (w *finder) matches(f facts) bool {
 	if w.event != nil && !w.event[f.event] {
 		return false
 	}
-	for _, names := range w.players {
-		if !names[f.black] && !names[f.white] {
-			return false
-		}
-	}
-	return len(w.players) != 2 || w.areOpponents(f)
+	sides := w.sides(f)
+	return (sides.black || sides.white || len(w.players) == 0) && w.query.admits(sides, f)
 }
 
-// areOpponents reports whether the two players of the query play each other. One name may match both sides.
-func (w *finder) areOpponents(f facts) bool {
-	one, other := w.players[0], w.players[1]
-	return one[f.black] && other[f.white] || one[f.white] && other[f.black]
+// sides returns the colours that the first player of the query may have in a game.
+func (w *finder) sides(f facts) sides {
+	plays := make([]sides, 0, 2)
+	for _, names := range w.players {
+		plays = append(plays, sides{names[f.black], names[f.white]})
+	}
+	return w.query.sidesOf(plays)
 }
 
 // moves returns the results by move. A canonical move stands for one or more moves of the queried position.
@@ -298,6 +314,9 @@ func (w *finder) segment(ctx context.Context, s segment) error {
 		w.all.add(f)
 		w.byMove[h.move].add(f)
 		w.order = append(w.order, uint64(f.year)<<numberBits|uint64(s.first+int64(h.game)))
+		if w.visit != nil {
+			w.visit(s.first+int64(h.game), f, w.sides(f))
+		}
 	}
 	return nil
 }

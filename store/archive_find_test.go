@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -197,6 +198,48 @@ func checkSegments(t *testing.T, s *Store, games int) {
 	}
 }
 
+// filterCase is a query and the number of games that match it.
+type filterCase struct {
+	q    GameQuery
+	want int
+}
+
+// resultCases returns queries with whole names, colours and results. count counts the test games.
+func resultCases(count func(func(*record.Game) bool) int) map[string]filterCase {
+	lost := func(g *record.Game) bool {
+		winner := g.Outcome().Winner()
+		return winner == "black" && g.Black == "Tastet Marc" && g.White == "Rose" ||
+			winner == "white" && g.White == "Tastet Marc" && g.Black == "Rose"
+	}
+	return map[string]filterCase{
+		"whole name": {GameQuery{Players: []string{`"rose"`}}, count(func(g *record.Game) bool {
+			return g.Black == "Rose" || g.White == "Rose"
+		})},
+		"part of a whole name": {GameQuery{Players: []string{`"Tastet"`}}, 0},
+		"black": {GameQuery{Players: []string{"rose"}, Color: "black"}, count(func(g *record.Game) bool {
+			return g.Black == "Rose"
+		})},
+		"white won": {GameQuery{Outcome: WhiteWon}, count(func(g *record.Game) bool {
+			return g.Outcome().Winner() == "white"
+		})},
+		"black won": {GameQuery{Outcome: BlackWon}, count(func(g *record.Game) bool {
+			return g.Outcome().Winner() == "black"
+		})},
+		"drawn": {GameQuery{Outcome: Drawn}, count(func(g *record.Game) bool {
+			return g.Outcome().Winner() == "draw"
+		})},
+		"won": {GameQuery{Players: []string{"rose"}, Outcome: PlayerWon}, count(func(g *record.Game) bool {
+			winner := g.Outcome().Winner()
+			return winner == "black" && g.Black == "Rose" || winner == "white" && g.White == "Rose"
+		})},
+		"lost to the second": {GameQuery{Players: []string{"rose", "tastet"}, Outcome: PlayerLost}, count(lost)},
+		"won as white": {
+			GameQuery{Players: []string{"rose"}, Color: "white", Outcome: PlayerWon},
+			count(func(g *record.Game) bool { return g.Outcome().Winner() == "white" && g.White == "Rose" }),
+		},
+	}
+}
+
 // TestFindFilters checks that names match by words, without regard to case and accents, and that two names match games
 // between the two players.
 func TestFindFilters(t *testing.T) {
@@ -214,10 +257,7 @@ func TestFindFilters(t *testing.T) {
 	}
 	plays := func(g *record.Game, name string) bool { return g.Black == name || g.White == name }
 	year := (*record.Game).Year
-	for name, c := range map[string]struct {
-		q    GameQuery
-		want int
-	}{
+	cases := map[string]filterCase{
 		"all": {GameQuery{}, len(games)},
 		"player": {GameQuery{Players: []string{"marc TASTET"}}, count(func(g *record.Game) bool {
 			return plays(g, "Tastet Marc")
@@ -247,7 +287,9 @@ func TestFindFilters(t *testing.T) {
 		"with a position": {GameQuery{Players: []string{"rose"}, Position: &start}, count(func(g *record.Game) bool {
 			return plays(g, "Rose") && g.Start == start
 		})},
-	} {
+	}
+	maps.Copy(cases, resultCases(count))
+	for name, c := range cases {
 		found, err := s.Find(t.Context(), c.q)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -259,7 +301,8 @@ func TestFindFilters(t *testing.T) {
 			t.Errorf("%s: Matches accepts %d games, want %d", name, wanted, c.want)
 		}
 		checkNumbers(t, s, c.q)
-		if none := name == "no player" || name == "three players"; none != (c.want == 0) {
+		without := []string{"no player", "three players", "part of a whole name"}
+		if none := slices.Contains(without, name); none != (c.want == 0) {
 			t.Errorf("%s: %d test games match, want some and not all", name, c.want)
 		}
 	}
@@ -379,5 +422,96 @@ func BenchmarkImport(b *testing.B) {
 	games := randomGames(10, 5000)
 	for b.Loop() {
 		importAll(b, openAt(b, memory), games)
+	}
+}
+
+// TestNamedGames checks the numbers of games of players and tournaments, and the games of a player, against a scan of
+// all games.
+func TestNamedGames(t *testing.T) {
+	games := unique(randomGames(13, 200))
+	s := openAt(t, newPath(t))
+	importAll(t, s, games)
+	q := GameQuery{FromYear: 1990}
+	players, total, err := s.ArchivedPlayers(t.Context(), q, "", 2)
+	if err != nil || len(players) != 2 {
+		t.Fatalf("%d players, error %v; want 2", len(players), err)
+	}
+	byName := map[string]NamedGames{}
+	for _, g := range games {
+		if q.Matches(g) {
+			countGame(byName, g)
+		}
+	}
+	if d := diff.Diff(byName[players[0].Name], players[0]); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
+	}
+	if total != len(byName) || players[0].Games < players[1].Games {
+		t.Errorf("%d players, the first with %d games and the second with %d; want %d by games", total,
+			players[0].Games, players[1].Games, len(byName))
+	}
+	found, _, err := s.ArchivedPlayers(t.Context(), GameQuery{}, "zol emi", 9)
+	if err != nil || len(found) != 1 {
+		t.Fatalf("players %+v, error %v; want one", found, err)
+	}
+	if found[0].Name != "Émile Zola" {
+		t.Errorf("player %+v, want Émile Zola", found[0])
+	}
+	events, total, err := s.ArchivedEvents(t.Context(), GameQuery{}, "", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(events) != 1 || total != 2 {
+		t.Errorf("tournaments %+v of %d, want one of 2", events, total)
+	}
+	checkGamesOf(t, s, games)
+}
+
+// countGame adds a game to the results of its players, except those without a name.
+func countGame(to map[string]NamedGames, g *record.Game) {
+	known := g.Outcome()
+	f := facts{score: noScore, sign: known.OnlyWinner, year: uint16(g.Year())}
+	if known.Known {
+		f.score = int8(known.ScoreBlack)
+		if f.sign {
+			f.score = int8(cmp.Compare(known.ScoreBlack, 0))
+		}
+	}
+	for color, name := range []string{g.Black, g.White} {
+		if name == "" {
+			continue
+		}
+		n := to[name]
+		n.Name = name
+		n.add(f, othello.Color(color))
+		to[name] = n
+	}
+}
+
+func checkGamesOf(t *testing.T, s *Store, games []*record.Game) {
+	t.Helper()
+	of, err := s.GamesOf(t.Context(), GameQuery{Players: []string{`"rose"`}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []PlayerGame
+	for i, g := range games {
+		if g.Black != "Rose" && g.White != "Rose" {
+			continue
+		}
+		known := g.Outcome()
+		w := PlayerGame{
+			Number: int64(i + 1), Year: g.Year(), Opponent: g.White, Event: g.Event, Known: known.Known,
+			OnlyWinner: known.OnlyWinner, Score: known.ScoreBlack,
+		}
+		if known.OnlyWinner {
+			w.Score = cmp.Compare(w.Score, 0)
+		}
+		if g.Black != "Rose" {
+			w.Color, w.Opponent, w.Score = othello.White, g.Black, -w.Score
+		}
+		want = append(want, w)
+	}
+	if d := diff.Diff(want, of); d != "" {
+		t.Errorf("games of a player (-want +got):\n%s", d)
 	}
 }

@@ -1,13 +1,16 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 
+	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 )
 
@@ -41,6 +44,157 @@ func (s *Store) ArchivedGames(ctx context.Context, numbers []int64) iter.Seq2[Ar
 			}
 		}
 	}
+}
+
+// PlayerGame is an imported game from the view of one of its players.
+type PlayerGame struct {
+	Number          int64
+	Year            int // 0: unknown
+	Color           othello.Color
+	Opponent, Event string
+
+	Known      bool // the result is known
+	OnlyWinner bool // nothing else of the result is known
+	Score      int  // from the player's view; 1, 0 or -1 if OnlyWinner
+}
+
+// NamedGames is the games of a player, or of a tournament. The results are from the player's view, and zero for a
+// tournament.
+type NamedGames struct {
+	Name            string
+	Games           int
+	Won, Drew, Lost int
+	Scored, Discs   int // games with a known score, and the sum of their scores
+	From, To        int // years of the first and the last game with a known year, or 0
+}
+
+func (n *NamedGames) add(f facts, mine othello.Color) {
+	n.Games++
+	if year := int(f.year); year != 0 {
+		n.To = max(n.To, year)
+		if n.From == 0 || year < n.From {
+			n.From = year
+		}
+	}
+	if f.score == noScore {
+		return
+	}
+	score := int(f.score)
+	if mine == othello.White {
+		score = -score
+	}
+	switch cmp.Compare(score, 0) {
+	case 1:
+		n.Won++
+	case 0:
+		n.Drew++
+	case -1:
+		n.Lost++
+	}
+	if !f.sign {
+		n.Scored++
+		n.Discs += score
+	}
+}
+
+// ArchivedPlayers returns the players of the games that match a query, those with the most games first. words limits
+// them to names that it matches as in [GameQuery]. total counts those before the limit.
+func (s *Store) ArchivedPlayers(ctx context.Context, q GameQuery, words string, limit int) (
+	list []NamedGames, total int, err error,
+) {
+	return s.named(ctx, q, words, limit, func(count func(name uint32) *NamedGames, f facts) {
+		count(f.black).add(f, othello.Black)
+		count(f.white).add(f, othello.White)
+	})
+}
+
+// ArchivedEvents is [Store.ArchivedPlayers] for tournaments.
+func (s *Store) ArchivedEvents(ctx context.Context, q GameQuery, words string, limit int) (
+	list []NamedGames, total int, err error,
+) {
+	return s.named(ctx, q, words, limit, func(count func(name uint32) *NamedGames, f facts) {
+		f.score = noScore
+		count(f.event).add(f, othello.Black)
+	})
+}
+
+// named groups the games that match a query by name. add adds a game to its names.
+func (s *Store) named(
+	ctx context.Context, q GameQuery, words string, limit int, add func(func(name uint32) *NamedGames, facts),
+) (list []NamedGames, total int, err error) {
+	by := map[uint32]*NamedGames{}
+	count := func(name uint32) *NamedGames {
+		n := by[name]
+		if n == nil {
+			n = &NamedGames{}
+			by[name] = n
+		}
+		return n
+	}
+	err = s.visit(ctx, q, func(_ int64, f facts, _ sides) { add(count, f) }, func(n archiveName) {
+		if of := by[n.number]; of != nil && isNamed(fold(n.name), words) {
+			of.Name = n.name
+			list = append(list, *of)
+		}
+	})
+	slices.SortFunc(list, func(a, b NamedGames) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Name, b.Name))
+	})
+	return list[:min(limit, len(list))], len(list), err
+}
+
+// GamesOf returns the games of the first player of a query, in ascending order of their numbers. A game between two
+// players whose names both match counts for Black.
+func (s *Store) GamesOf(ctx context.Context, q GameQuery) (games []PlayerGame, err error) {
+	names := map[uint32]string{}
+	var numbers [][2]uint32 // of the opponent and the tournament of each game
+	err = s.visit(ctx, q, func(number int64, f facts, first sides) {
+		g := PlayerGame{Number: number, Year: int(f.year), Known: f.score != noScore, OnlyWinner: f.sign}
+		opponent := f.white
+		if !first.black {
+			g.Color, opponent = othello.White, f.black
+		}
+		if g.Known {
+			g.Score = int(f.score)
+			if g.Color == othello.White {
+				g.Score = -g.Score
+			}
+		}
+		names[opponent], names[f.event] = "", ""
+		games, numbers = append(games, g), append(numbers, [2]uint32{opponent, f.event})
+	}, func(n archiveName) {
+		if _, used := names[n.number]; used {
+			names[n.number] = n.name
+		}
+	})
+	for i := range games {
+		games[i].Opponent, games[i].Event = names[numbers[i][0]], names[numbers[i][1]]
+	}
+	return games, err
+}
+
+// visit calls game for each game that matches a query, and then name for each name of the database.
+func (s *Store) visit(
+	ctx context.Context, q GameQuery, game func(number int64, f facts, first sides), name func(archiveName),
+) error {
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return fmt.Errorf("find: %w", cmp.Or(ctx.Err(), explain(err)))
+	}
+	defer func() { _ = tx.Rollback() }() // nothing was written
+	if _, err = find(ctx, tx, q, game); err == nil {
+		for n, fault := range namesOf(ctx, tx) {
+			if fault != nil {
+				err = fault
+				break
+			}
+			name(n)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("find: %w", cmp.Or(ctx.Err(), explain(err)))
+	}
+	return nil
 }
 
 // archiveReader reads single games. Its statements are closed with the transaction.

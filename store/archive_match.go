@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/kaeshi/kaeshi/record"
 )
@@ -26,7 +27,7 @@ func (s *Store) archivedNumbers(ctx context.Context, q GameQuery) ([]int64, erro
 		return nil, err
 	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
-	w, err := find(ctx, tx, q)
+	w, err := find(ctx, tx, q, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -44,23 +45,85 @@ func (q GameQuery) Matches(g *record.Game) bool {
 	if (q.FromYear != 0 || q.ToYear != 0) && (year == 0 || year < from || year > to) {
 		return false
 	}
-	if q.Event != "" && !hasWords(fold(g.Event), q.Event) {
+	if q.Event != "" && !isNamed(fold(g.Event), q.Event) {
 		return false
 	}
-	return q.matchesPlayers(fold(g.Black), fold(g.White)) && q.matchesPosition(g)
+	black, white, plays := fold(g.Black), fold(g.White), make([]sides, len(q.Players))
+	for i, player := range q.Players {
+		plays[i] = sides{isNamed(black, player), isNamed(white, player)}
+	}
+	first, known := q.sidesOf(plays), g.Outcome()
+	f := facts{score: noScore}
+	if known.Known {
+		f.score = int8(known.ScoreBlack)
+	}
+	return (first.black || first.white || len(q.Players) == 0) && q.admits(first, f) && q.matchesPosition(g)
 }
 
-func (q GameQuery) matchesPlayers(black, white string) bool {
-	for _, player := range q.Players {
-		if !hasWords(black, player) && !hasWords(white, player) {
+// sides holds the colours that a player may have in a game. Both are possible if a name matches both players.
+type sides struct{ black, white bool }
+
+// sidesOf returns the colours that the first player may have, given those that each player may have. Two players play
+// each other, and one name may match both. It is the zero value if the game does not match the players.
+func (q GameQuery) sidesOf(plays []sides) sides {
+	if len(plays) == 0 {
+		return sides{}
+	}
+	first := plays[0]
+	for _, other := range plays[1:] {
+		if !other.black && !other.white {
+			return sides{}
+		}
+	}
+	if len(plays) == 2 {
+		first = sides{first.black && plays[1].white, first.white && plays[1].black}
+	}
+	switch q.Color {
+	case "black":
+		first.white = false
+	case "white":
+		first.black = false
+	}
+	return first
+}
+
+// admits reports whether a game has the outcome of the query, given the colours of its first player.
+func (q GameQuery) admits(first sides, f facts) bool {
+	if q.Outcome == "" {
+		return true
+	}
+	if f.score == noScore {
+		return false
+	}
+	switch q.Outcome {
+	case BlackWon:
+		return f.score > 0
+	case WhiteWon:
+		return f.score < 0
+	case PlayerWon:
+		return first.black && f.score > 0 || first.white && f.score < 0
+	case PlayerLost:
+		return first.black && f.score < 0 || first.white && f.score > 0
+	default:
+		return f.score == 0
+	}
+}
+
+// isNamed reports whether the folded name contains every word of text, or equals the text inside double quotes. It is
+// false for an empty name.
+func isNamed(name, text string) bool {
+	text = fold(strings.TrimSpace(text))
+	if whole, ok := strings.CutPrefix(text, `"`); ok {
+		if whole, ok = strings.CutSuffix(whole, `"`); ok {
+			return name == whole && name != ""
+		}
+	}
+	for word := range strings.FieldsSeq(text) {
+		if !strings.Contains(name, word) {
 			return false
 		}
 	}
-	if len(q.Players) != 2 {
-		return true
-	}
-	one, other := q.Players[0], q.Players[1] // they play each other; one name may match both sides
-	return hasWords(black, one) && hasWords(white, other) || hasWords(white, one) && hasWords(black, other)
+	return name != ""
 }
 
 func (q GameQuery) matchesPosition(g *record.Game) bool {

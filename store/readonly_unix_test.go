@@ -69,6 +69,9 @@ func checkReadOnly(t *testing.T, path string) {
 	if add(t.Context(), s, "new") == nil {
 		t.Error("a job was added to a read-only database")
 	}
+	if err := s.Writable(t.Context()); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("Writable: error %v, want %v", err, ErrReadOnly)
+	}
 }
 
 // asNobody runs the calling test in the folder, in a process of another user.

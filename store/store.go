@@ -32,6 +32,8 @@ var (
 	ErrConflict = errors.New("the id is already in use")
 	// ErrBusy reports that other changes, of this or of another process, took too long. A later attempt may succeed.
 	ErrBusy = errors.New("another program is writing to the database")
+	// ErrReadOnly reports that the file cannot be changed.
+	ErrReadOnly = errors.New("it is read-only")
 	// ErrFull reports that the disk is full.
 	ErrFull = errors.New("the disk is full")
 )
@@ -251,7 +253,7 @@ func explain(err error) error {
 	}
 	switch codeOf(err) {
 	case codeReadOnly:
-		return fmt.Errorf("it is read-only; choose a file in a writable folder (%w)", err)
+		return fmt.Errorf("%w; choose a file in a writable folder (%w)", ErrReadOnly, err)
 	case codeCantOpen:
 		return fmt.Errorf("it cannot be opened or created; check that its folder exists and is writable (%w)", err)
 	case codeNotADB:

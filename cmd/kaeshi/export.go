@@ -32,12 +32,7 @@ const (
 
 func (p *program) exportCommand() *cobra.Command {
 	c := p.Command("export", "export OUT", verb.Args(1, 1, "an output file (- is standard output)"))
-	f := findFlags{board: flags.AddBoard(c, p.Words)}
-	c.Flags().StringArrayVar(&f.question.Players, "player", nil, p.Words["find.player"])
-	c.Flags().StringVar(&f.question.Event, "tournament", "", p.Words["find.tournament"])
-	c.Flags().StringVar(&f.years, "year", "", p.Words["find.year"])
-	c.Flags().StringVar(&f.position, "position", "", p.Words["find.position"])
-	c.Flags().StringVar(&f.database, "db", "", p.Words["import.db"])
+	f := p.addFindFlags(c)
 	only := flags.NewChoice("", importedGames, tournamentGames, playedGames)
 	c.Flags().Var(only, "only", p.Words["export.only"])
 	id := c.Flags().Int("id", 0, p.Words["export.id"])

@@ -20,20 +20,35 @@ import (
 type findFlags struct {
 	database, years, position string
 	question                  store.GameQuery
+	color, result             *flags.Choice
 	board                     flags.Board
 	asJSON                    bool
 }
 
-func (p *program) findCommand() *cobra.Command {
-	c := p.Command("find", "find", verb.Args(0, 0, ""))
-	f := findFlags{board: flags.AddBoard(c, p.Words)}
+// addFindFlags adds the flags that select games.
+func (p *program) addFindFlags(c *cobra.Command) *findFlags {
+	f := &findFlags{
+		board: flags.AddBoard(c, p.Words), color: flags.NewChoice("", "black", "white"),
+		result: flags.NewChoice("", string(store.BlackWon), string(store.WhiteWon), string(store.Drawn),
+			string(store.PlayerWon), string(store.PlayerLost)),
+	}
 	c.Flags().StringArrayVar(&f.question.Players, "player", nil, p.Words["find.player"])
+	c.Flags().Var(f.color, "as", p.Words["find.as"])
+	c.Flags().Var(f.result, "result", p.Words["find.result"])
 	c.Flags().StringVar(&f.question.Event, "tournament", "", p.Words["find.tournament"])
 	c.Flags().StringVar(&f.years, "year", "", p.Words["find.year"])
 	c.Flags().StringVar(&f.position, "position", "", p.Words["find.position"])
+	c.Flags().StringVar(&f.database, "db", "", p.Words["import.db"])
+	flags.Complete(c, "as", f.color)
+	flags.Complete(c, "result", f.result)
+	return f
+}
+
+func (p *program) findCommand() *cobra.Command {
+	c := p.Command("find", "find", verb.Args(0, 0, ""))
+	f := p.addFindFlags(c)
 	c.Flags().IntVarP(&f.question.Limit, "limit", "n", 10, p.Words["find.limit"])
 	c.Flags().IntVar(&f.question.Offset, "offset", 0, p.Words["find.offset"])
-	c.Flags().StringVar(&f.database, "db", "", p.Words["import.db"])
 	c.Flags().BoolVar(&f.asJSON, "json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		q, names, err := f.query(c.Flags().Changed("position"))
@@ -55,10 +70,14 @@ func (p *program) findCommand() *cobra.Command {
 }
 
 // query returns the query that the flags describe and, with a position, the names of its opening.
-func (f findFlags) query(withPosition bool) (q store.GameQuery, names opening.Names, err error) {
+func (f *findFlags) query(withPosition bool) (q store.GameQuery, names opening.Names, err error) {
 	q = f.question
 	if len(q.Players) > 2 {
 		return q, names, terminal.Usage("--player is given %d times, expected one or two", len(q.Players))
+	}
+	q.Color, q.Outcome = f.color.Value, store.Outcome(f.result.Value)
+	if len(q.Players) == 0 && (q.Color != "" || q.Outcome == store.PlayerWon || q.Outcome == store.PlayerLost) {
+		return q, names, terminal.Usage("--as, --result won and --result lost need --player")
 	}
 	if q.FromYear, q.ToYear, err = parseYears(f.years); err != nil || !withPosition {
 		return q, names, err

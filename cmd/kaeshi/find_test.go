@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-	"io/fs"
 	"strings"
 	"testing"
 
@@ -12,7 +10,6 @@ import (
 	"github.com/kaeshi/kaeshi/explorer"
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/record"
-	"github.com/kaeshi/kaeshi/store"
 )
 
 func TestParseYears(t *testing.T) {
@@ -98,35 +95,5 @@ f5          3   75.0     0.0   33.3   66.7   -1.50
 		if diff := cmp.Diff(want, b.String()); diff != "" {
 			t.Errorf("%s: (-want +got)\n%s", language, diff)
 		}
-	}
-}
-
-// TestImportNotes checks that errors of games and files are counted, and that errors of the database end the import.
-func TestImportNotes(t *testing.T) {
-	run := &importRun{program: newProgram(t, "en", nil)}
-	run.sum.Read = 5
-	for _, err := range []error{
-		nil, &store.Refusal{Err: errors.New("x")},
-		&record.FileError{Game: 3, Err: errors.New("x")}, &record.FileError{Err: errors.New("x")},
-		&fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist},
-	} {
-		if err := run.note("file", err); err != nil {
-			t.Error(err)
-		}
-	}
-	want := run.sum
-	want.Read, want.Refused = 6, 2
-	if diff := cmp.Diff(want, run.sum); diff != "" {
-		t.Errorf("the sums (-want +got):\n%s", diff)
-	}
-	if run.broken != 2 {
-		t.Errorf("%d broken files, want 2", run.broken)
-	}
-	if full := errors.New("disk full"); !errors.Is(run.note("file", full), full) {
-		t.Error("an error of the database does not end the import")
-	}
-	run.sum.count(store.ImportSum{Stored: 1, Known: 1})
-	if run.sum.Left != 2 || run.verdict() == nil {
-		t.Errorf("sum %+v, want 2 games left out and an error at the end", run.sum)
 	}
 }

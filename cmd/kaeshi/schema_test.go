@@ -54,7 +54,7 @@ func documents() map[string]document {
 		"kaeshi/doctor/1":            {diagnosis{}, "doctor"},
 		"kaeshi/error/1":             {terminal.ErrorDocument{}, "every command with --json"},
 		"kaeshi/explorer/2":          {explorer.Explored{}, "find"},
-		"kaeshi/import/1":            {importDocument{}, "import"},
+		"kaeshi/import/1":            {explorer.Imported{}, "import"},
 		"kaeshi/levels/1":            {search.Levels{}, "levels"},
 		"kaeshi/match/1":             {match.Standings{}, "match"},
 		"kaeshi/match-game/1":        {match.Played{}, "match"},

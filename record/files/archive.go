@@ -45,6 +45,8 @@ type archive struct {
 	name  string
 	files []*zip.File
 	left  int64 // bytes that may still be unpacked
+
+	openList opener // opens a list of names outside the archive
 }
 
 // archive yields the files of a zip archive in the order of its directory.
@@ -54,11 +56,17 @@ func (in Inputs) archive(name string, lists []string, yield func(Source) bool) b
 		return yield(failed(name, &record.FileError{File: name, Err: err}))
 	}
 	defer func() { _ = opened.Close() }() // it was only read
+	a := &archive{Inputs: in, name: name, left: cmp.Or(in.unpacked, maxUnpacked), openList: openFile}
+	return a.entries(&opened.Reader, lists, yield)
+}
+
+// entries yields the files of the archive.
+func (a *archive) entries(opened *zip.Reader, lists []string, yield func(Source) bool) bool {
+	name := a.name
 	if len(opened.File) > maxEntries {
 		err := fmt.Errorf("too many files in the archive: %d, want at most %d", len(opened.File), maxEntries)
 		return yield(failed(name, &record.FileError{File: name, Err: err}))
 	}
-	a := &archive{Inputs: in, name: name, left: cmp.Or(in.unpacked, maxUnpacked)}
 	for _, f := range opened.File {
 		if !strings.HasSuffix(f.Name, "/") && !slices.ContainsFunc(strings.Split(f.Name, "/"), isHiddenEntry) {
 			a.files = append(a.files, f)
@@ -100,7 +108,7 @@ func (a *archive) entry(f *zip.File, lists []string) Source {
 		return wthor.NamesFrom(f.Name, nameLists(lists, a.inFolderOf(f.Name)),
 			func(list string) (io.ReadCloser, error) {
 				if slices.Contains(lists, list) {
-					return openFile(list)
+					return a.openList(list)
 				}
 				return a.open(list)
 			})

@@ -107,6 +107,14 @@ func (f *Format) UnmarshalText(text []byte) error {
 	return err
 }
 
+// Suffix returns the usual suffix of file names of a format, such as ".sgf".
+func (f Format) Suffix() string {
+	if e, ok := find(f); ok {
+		return e.suffixes[0]
+	}
+	return ""
+}
+
 // FormatOf returns the format with the suffix of a file name. ok is false if no format has this suffix.
 func FormatOf(name string) (f Format, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))

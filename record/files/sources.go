@@ -109,6 +109,9 @@ func (in Inputs) file(path string, lists []string) Source {
 	return in.source(path, func() (io.ReadCloser, error) { return openFile(path) }, names)
 }
 
+// opener opens a file for reading.
+type opener func(name string) (io.ReadCloser, error)
+
 func openFile(path string) (io.ReadCloser, error) { return os.Open(path) }
 
 // nameLists returns the files to search for the names of a base. For each suffix, the given lists replace those beside

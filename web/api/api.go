@@ -30,6 +30,8 @@ const (
 	DocumentPath = Path + "openapi.json"
 	// OnlinePath is the prefix of the paths of games of two people over the network.
 	OnlinePath = Path + "online"
+	// ImportPath is the path of imports of games, whose bodies may have [ImportBytes].
+	ImportPath = Path + "database/import"
 	// CookieName is the name of the session cookie.
 	CookieName = "kaeshi"
 )
@@ -91,7 +93,7 @@ func New(mux *http.ServeMux, o Options) *API {
 func (a *API) AddStored(s *store.Store) {
 	a.store, a.live, a.makePuzzles = s, match.NewLive(s), a.puzzlesOfGames
 	for _, add := range []func(huma.API){
-		a.addGames, a.addRecord, a.addTicTacToeGames, a.addTournaments, a.addRatings, a.addExplorer, a.addReady,
+		a.addGames, a.addRecord, a.addTicTacToeGames, a.addTournaments, a.addRatings, a.addReady,
 	} {
 		add(a.huma)
 	}

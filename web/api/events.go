@@ -112,6 +112,17 @@ func StateEvents[T any](api huma.API, example string) map[string]*huma.Response 
 	return eventResponses(api, example, kind[T]("state"))
 }
 
+// EventKind describes an event of a stream of another package: its name and the type of its data.
+type EventKind = eventKind
+
+// EventOf returns the description of an event with data of type T.
+func EventOf[T any](name string) EventKind { return kind[T](name) }
+
+// StreamEvents describes a stream of events, which an event "problem" may end.
+func StreamEvents(api huma.API, example string, kinds ...EventKind) map[string]*huma.Response {
+	return eventResponses(api, example, append(kinds, problemKind())...)
+}
+
 // sendProblem sends an error of package work as the event "problem".
 func (s *stream) sendProblem(err error) {
 	if p, ok := errors.AsType[*huma.ErrorModel](problemOf(err)); ok {
@@ -121,7 +132,8 @@ func (s *stream) sendProblem(err error) {
 
 // IsStream reports whether the path is that of an event stream.
 func IsStream(path string) bool {
-	return strings.HasPrefix(path, thinkPath) || strings.HasPrefix(path, Path+"analyse") || path == provePath ||
+	return path == provePath || path == ImportPath ||
+		strings.HasPrefix(path, thinkPath) || strings.HasPrefix(path, Path+"analyse") ||
 		strings.HasPrefix(path, tournamentsPath) && strings.HasSuffix(path, watchSuffix) ||
 		(strings.HasPrefix(path, jobsPath) || strings.HasPrefix(path, OnlinePath)) && strings.HasSuffix(path, "/events")
 }

@@ -3,13 +3,12 @@ package api
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/kaeshi/kaeshi/explorer"
-	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/store"
@@ -225,12 +224,14 @@ func shownGame(g store.Game) storedGame {
 
 func winnerByScore(black int) string { return record.Result{Known: true, ScoreBlack: black}.Winner() }
 
-// storeFault logs an error of the database and returns a problem without its details.
-func (a *API) storeFault(ctx context.Context, err error) error {
+func (a *API) storeFault(ctx context.Context, err error) error { return StoreProblem(ctx, a.log, err) }
+
+// StoreProblem logs an error of the database and returns a problem without its details.
+func StoreProblem(ctx context.Context, log *slog.Logger, err error) error {
 	if ctx.Err() != nil {
 		return problem(statusLeft, "the client closed the request")
 	}
-	a.log.ErrorContext(ctx, "store", "err", err)
+	log.ErrorContext(ctx, "store", "err", err)
 	switch {
 	case errors.Is(err, store.ErrBusy):
 		return retry(http.StatusServiceUnavailable, "another program is writing to the database; try again in a moment")
@@ -285,28 +286,4 @@ func (a *API) resetRecord(ctx context.Context, _ *struct{}) (*struct{}, error) {
 		return nil, a.storeFault(ctx, err)
 	}
 	return nil, nil // 204 has no body
-}
-
-func (a *API) addExplorer(api huma.API) {
-	op := operation(http.MethodGet, Path+"explorer", "explorer", "Statistics of imported games for a position")
-	op.Description = "kaeshi import fills the database. Symmetric positions and transpositions are counted together."
-	huma.Register(api, op, a.explore)
-}
-
-func (a *API) explore(ctx context.Context, in *struct {
-	GameInput
-	Limit int `query:"limit" minimum:"0" maximum:"100" default:"10" doc:"number of games to list"`
-},
-) (*reply[explorer.Explored], error) {
-	g, err := in.game()
-	if err != nil {
-		return nil, err
-	}
-	p := g.Position()
-	q := store.GameQuery{Position: &p, Limit: in.Limit}
-	e, err := explorer.Explore(ctx, a.store, q, opening.Find(g.Start, g.Moves))
-	if err != nil {
-		return nil, a.storeFault(ctx, err)
-	}
-	return &reply[explorer.Explored]{e}, nil
 }

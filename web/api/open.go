@@ -141,6 +141,14 @@ func collect(games iter.Seq2[*record.Game, error]) (found opened, fault error) {
 	return found, fault
 }
 
+// Opened is the content of an opened file, for operations of other packages.
+type Opened = opened
+
+// OpenedGame returns the document of a single game.
+func OpenedGame(format string, g *record.Game) Opened {
+	return Opened{Schema: "kaeshi/opened/1", Format: format, Games: []openedGame{newOpened(g)}}
+}
+
 func newOpened(g *record.Game) openedGame {
 	row := newRow(g)
 	o := openedGame{

@@ -15,14 +15,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/kaeshi/kaeshi/analysis"
-	"github.com/kaeshi/kaeshi/explorer"
-	"github.com/kaeshi/kaeshi/opening"
-	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/record/wthor"
-	"github.com/kaeshi/kaeshi/store"
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
@@ -382,76 +378,4 @@ func TestWhy(t *testing.T) {
 	}
 	s.WantProblem(http.StatusUnprocessableEntity, "GET", Path+"why?move=a1&best=f5", "", "move", "a1")
 	s.WantProblem(http.StatusUnprocessableEntity, "GET", Path+"why?move=f5", "", "best")
-}
-
-func TestExplorer(t *testing.T) {
-	var kept *store.Store
-	s := serve(t, func(o *setup) { kept = o.Store })
-	in := kept.NewImport()
-	for i, moves := range []string{game60, "f5d6c3d3c4", "c4e3f6", "f5f6"} {
-		g, err := (GameInput{Size: 8, Start: "usual", Moves: moves}).game()
-		if err != nil {
-			t.Fatal(err)
-		}
-		g.Black, g.White, g.Date = "Ada", "Ben", fmt.Sprintf("200%d-05-03", i)
-		if err := in.Add(t.Context(), "test", g); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := in.Finish(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	for query, want := range exploredPositions() {
-		got := read[explorer.Explored](s, "GET", Path+"explorer?"+query, "")
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: (-want +got)\n%s", query, diff)
-		}
-	}
-}
-
-// exploredPositions returns the expected documents by query.
-func exploredPositions() map[string]explorer.Explored {
-	mean := -42.0
-	lost := explorer.Results{Games: 1, White: 1, Mean: &mean}
-	all := explorer.Results{Games: 4, White: 1, Mean: &mean}
-	return map[string]explorer.Explored{
-		"limit=1": {
-			Schema: explorer.Schema, Position: othello.Start(othello.Size8, othello.Usual).String(), Results: all,
-			Moves:    []explorer.ExploredMove{{Move: "f5", Equal: []string{"d3", "c4", "e6"}, Results: all}},
-			Examples: []explorer.ExploredGame{unfinishedGame(4, 2003, "f5f6")},
-		},
-		"moves=c4e3&limit=1": {
-			Schema: explorer.Schema, Position: "--------------------O-----XXO------XO--------------------------- X",
-			Opening: &opening.NamesText{
-				English:  &opening.NameText{Names: []string{"Perpendicular Opening"}, Ply: 2, Transcript: "f5d6"},
-				Japanese: &opening.NameText{Names: []string{"縦取り"}, Ply: 2, Transcript: "f5d6"},
-			},
-			Results: explorer.Results{Games: 3, White: 1, Mean: &mean},
-			Moves: []explorer.ExploredMove{
-				{Move: "f6", Results: explorer.Results{Games: 2}},
-				{Move: "f4", Results: lost},
-			},
-			Examples: []explorer.ExploredGame{unfinishedGame(3, 2002, "c4e3f6")},
-		},
-		"moves=f5f6&limit=0": {
-			Schema: explorer.Schema, Position: "---------------------------OX------XOX-------O------------------ X",
-			Opening: &opening.NamesText{
-				English:  &opening.NameText{Names: []string{"Diagonal Opening"}, Ply: 2, Transcript: "f5f6"},
-				Japanese: &opening.NameText{Names: []string{"斜め取り"}, Ply: 2, Transcript: "f5f6"},
-			},
-			Results: explorer.Results{Games: 1}, Ended: &explorer.Results{Games: 1},
-			Moves: []explorer.ExploredMove{}, Examples: []explorer.ExploredGame{},
-		},
-		"size=6": {
-			Schema: explorer.Schema, Position: othello.Start(othello.Size6, othello.Usual).String(),
-			Moves: []explorer.ExploredMove{}, Examples: []explorer.ExploredGame{},
-		},
-	}
-}
-
-func unfinishedGame(number int64, year int, moves string) explorer.ExploredGame {
-	return explorer.ExploredGame{
-		Number: number, Year: year, Date: fmt.Sprintf("%d-05-03", year), Black: "Ada", White: "Ben",
-		Reason: record.Unfinished, Size: 8, Start: "usual", Transcript: moves, Source: "test",
-	}
 }

@@ -14,6 +14,9 @@ import (
 
 const (
 	maxBodyBytes = 64 << 10
+	// ImportBytes is the maximum size of the body of an import. At most maxImports bodies are in memory.
+	ImportBytes = 32 << 20
+	maxImports  = 4
 	// A body must begin within bodyGrace, arrive at bodyRate bytes per second or faster from then on, and be complete
 	// within bodyTime. The rest of a body that is too large is discarded for at most discardTime.
 	bodyGrace   = 5 * time.Second
@@ -79,10 +82,13 @@ func Recover(next http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
-// bodyLimit returns the maximum size of the body of a request. Only POST /open accepts large bodies.
+// bodyLimit returns the maximum size of the body of a request. Only POST /open and imports accept large bodies.
 func bodyLimit(r *http.Request) int64 {
-	if r.URL.Path == openPath {
+	switch r.URL.Path {
+	case openPath:
 		return openBodyBytes
+	case ImportPath:
+		return ImportBytes
 	}
 	return maxBodyBytes
 }
@@ -107,10 +113,21 @@ func setReadDeadline(c *http.ResponseController, t time.Time) { _ = c.SetReadDea
 // ReadBody returns a handler that reads the whole body of a request within limits of size and speed before it calls
 // next. It removes the read deadline afterwards, which would otherwise cancel the request while a player thinks.
 func ReadBody(next http.Handler) http.Handler {
+	imports := make(chan struct{}, maxImports)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !hasBody(r) {
 			next.ServeHTTP(w, r)
 			return
+		}
+		if r.URL.Path == ImportPath {
+			select {
+			case imports <- struct{}{}:
+				defer func() { <-imports }()
+			default:
+				w.Header().Set("Retry-After", retrySeconds)
+				WriteProblem(w, http.StatusServiceUnavailable, "other imports are running; try again in a moment")
+				return
+			}
 		}
 		connection := http.NewResponseController(w)
 		body, err := io.ReadAll(&pacedBody{

@@ -25,7 +25,7 @@ const japanese = "../ui/src/i18n/problems.ja.json"
 // folder.
 func sourcesOfErrors() []string {
 	return []string{
-		"*.go", "../work/*.go", "../edge/[lost]*.go", "../../othello/*.go", "../../tictactoe/*.go",
+		"*.go", "database/*.go", "../work/*.go", "../edge/[lost]*.go", "../../othello/*.go", "../../tictactoe/*.go",
 		"../../opening/line.go", "../../player/[abept]*.go", "../../player/spec.go", "../../search/heuristics.go",
 		"../../puzzles/shipped.go", "../../record/*.go", "../../record/[gkops]*/*.go",
 		"../../record/transcript/*.go", "../../record/wthor/[nr]*.go", "../../record/files/sniff.go",
@@ -132,7 +132,8 @@ func messageOf(call *ast.CallExpr) int {
 			return -1
 		}
 		if at, ok := map[string]int{
-			"fmt.Errorf": 0, "errors.New": 0, "api.WriteProblem": 2, "api.unprocessable": 0,
+			"fmt.Errorf": 0, "errors.New": 0, "api.WriteProblem": 2, "api.unprocessable": 0, "api.Problem": 1,
+			"api.Retry": 1,
 		}[of.Name+"."+f.Sel.Name]; ok {
 			return at
 		}

@@ -25,6 +25,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 	"github.com/kaeshi/kaeshi/web"
 	"github.com/kaeshi/kaeshi/web/api"
+	"github.com/kaeshi/kaeshi/web/api/database"
 	"github.com/kaeshi/kaeshi/web/api/links"
 	"github.com/kaeshi/kaeshi/web/edge"
 	"github.com/kaeshi/kaeshi/web/work"
@@ -192,6 +193,7 @@ func (s *Server) routes() (http.Handler, error) {
 		links.Add(operations.Huma(), links.Options{
 			Games: s.online, PerClient: s.options.PerClient, Logger: s.options.Logger,
 		})
+		database.Add(operations.Huma(), database.Options{Store: s.options.Store, Logger: s.options.Logger})
 	}
 	proofs := work.NewProofs(s.scheduler, "kaeshi")
 	operations.AddProofs(proofs)

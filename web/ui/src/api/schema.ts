@@ -217,6 +217,29 @@ export interface components {
             /** @example kaeshi/created-online-game/1 */
             readonly schema: string;
         };
+        readonly DatabaseState: {
+            /**
+             * Format: int64
+             * @description maximum number of games of an export
+             */
+            readonly export_games: number;
+            /** @description formats of exports */
+            readonly formats: readonly string[];
+            /**
+             * Format: int64
+             * @description number of imported games
+             */
+            readonly games: number;
+            /** @description games cannot be imported */
+            readonly read_only: boolean;
+            /** @example kaeshi/database/1 */
+            readonly schema: string;
+            /**
+             * Format: int64
+             * @description maximum size of an import
+             */
+            readonly upload_bytes: number;
+        };
         readonly Document: {
             readonly algorithm: string;
             readonly by_depth: readonly number[] | null;
@@ -332,7 +355,35 @@ export interface components {
              */
             readonly white_wins: number;
         };
+        readonly ExploredEvent: {
+            /**
+             * Format: int64
+             * @description year of the first game; absent if no year is known
+             */
+            readonly from?: number;
+            /** Format: int64 */
+            readonly games: number;
+            readonly name: string;
+            /**
+             * Format: int64
+             * @description year of the last game
+             */
+            readonly to?: number;
+        };
+        readonly ExploredEvents: {
+            /** @example kaeshi/explorer-tournaments/1 */
+            readonly schema: string;
+            /**
+             * Format: int64
+             * @description number of tournaments, including those that are not listed
+             */
+            readonly total: number;
+            /** @description those with the most games first */
+            readonly tournaments: readonly components["schemas"]["ExploredEvent"][];
+        };
         readonly ExploredGame: {
+            /** @description there are comments or variations */
+            readonly annotated?: boolean;
             readonly black?: string;
             /** @description in ISO 8601 as far as it is known */
             readonly date?: string;
@@ -343,6 +394,7 @@ export interface components {
              * @description number of the game in the database
              */
             readonly number: number;
+            readonly opening?: components["schemas"]["NamesText"];
             readonly place?: string;
             /** @description the set-up position */
             readonly position?: string;
@@ -396,11 +448,50 @@ export interface components {
             readonly games: number;
             /** @description a square, or pass */
             readonly move: string;
+            /** @description names of the position after the move */
+            readonly opening?: components["schemas"]["NamesText"];
             /**
              * Format: int64
              * @description games that White won
              */
             readonly white_wins: number;
+        };
+        readonly ExploredPlayer: {
+            /**
+             * Format: double
+             * @description mean final disc difference for the player, rounded to 0.01
+             */
+            readonly average_score?: number;
+            /** Format: int64 */
+            readonly drawn: number;
+            /**
+             * Format: int64
+             * @description year of the first game; absent if no year is known
+             */
+            readonly from?: number;
+            /** Format: int64 */
+            readonly games: number;
+            /** Format: int64 */
+            readonly lost: number;
+            readonly name: string;
+            /**
+             * Format: int64
+             * @description year of the last game
+             */
+            readonly to?: number;
+            /** Format: int64 */
+            readonly won: number;
+        };
+        readonly ExploredPlayers: {
+            /** @description those with the most games first */
+            readonly players: readonly components["schemas"]["ExploredPlayer"][];
+            /** @example kaeshi/explorer-players/1 */
+            readonly schema: string;
+            /**
+             * Format: int64
+             * @description number of players, including those that are not listed
+             */
+            readonly total: number;
         };
         readonly ExportRequest: {
             /** @description the tree in the JSON format of the analysis page */
@@ -605,6 +696,54 @@ export interface components {
             readonly seconds?: number;
             /** Format: int64 */
             readonly selective?: number;
+        };
+        readonly ImportDone: {
+            /**
+             * Format: int64
+             * @description files that could not be read to their end
+             */
+            readonly broken: number;
+            /**
+             * Format: int64
+             * @description the recorded result differs from the final board
+             */
+            readonly contradicted?: number;
+            /** @description errors of games and files, at most 20 */
+            readonly faults: readonly string[];
+            /**
+             * Format: int64
+             * @description already in the database
+             */
+            readonly known: number;
+            /**
+             * Format: int64
+             * @description read but not stored, as the import was interrupted
+             */
+            readonly left: number;
+            /**
+             * Format: int64
+             * @description games found in the files
+             */
+            readonly read: number;
+            /**
+             * Format: int64
+             * @description invalid
+             */
+            readonly refused: number;
+            /** @example kaeshi/import/1 */
+            readonly schema: string;
+            /**
+             * Format: int64
+             * @description new in the database
+             */
+            readonly stored: number;
+        };
+        readonly ImportStep: {
+            /**
+             * Format: int64
+             * @description games read so far
+             */
+            readonly read: number;
         };
         readonly Job: {
             /** Format: date-time */
@@ -1217,6 +1356,27 @@ export interface components {
             readonly en?: string;
             readonly ja?: string;
         };
+        readonly OpeningResults: {
+            /**
+             * Format: double
+             * @description mean final disc difference for the player, rounded to 0.01
+             */
+            readonly average_score?: number;
+            /**
+             * @description of the player
+             * @enum {string}
+             */
+            readonly colour: "black" | "white";
+            /** Format: int64 */
+            readonly drawn: number;
+            /** Format: int64 */
+            readonly games: number;
+            /** Format: int64 */
+            readonly lost: number;
+            readonly opening: components["schemas"]["NamesText"];
+            /** Format: int64 */
+            readonly won: number;
+        };
         readonly Option: {
             /** @description the squares of the flipped discs */
             readonly flips: readonly string[];
@@ -1315,6 +1475,52 @@ export interface components {
             readonly by: "black" | "white";
             /** @enum {string} */
             readonly kind: "take-back" | "rematch";
+        };
+        readonly PlayerResults: {
+            /**
+             * Format: double
+             * @description mean final disc difference for the player, rounded to 0.01
+             */
+            readonly average_score?: number;
+            /** Format: int64 */
+            readonly drawn: number;
+            /** Format: int64 */
+            readonly games: number;
+            /** Format: int64 */
+            readonly lost: number;
+            /** Format: int64 */
+            readonly won: number;
+        };
+        readonly PlayerStatistics: {
+            readonly as_black: components["schemas"]["PlayerResults"];
+            readonly as_white: components["schemas"]["PlayerResults"];
+            /**
+             * Format: double
+             * @description mean final disc difference for the player, rounded to 0.01
+             */
+            readonly average_score?: number;
+            /** Format: int64 */
+            readonly drawn: number;
+            /** Format: int64 */
+            readonly games: number;
+            /** Format: int64 */
+            readonly lost: number;
+            readonly name: string;
+            /** @description the most frequent first, at most 40 */
+            readonly openings: readonly components["schemas"]["OpeningResults"][];
+            /**
+             * Format: int64
+             * @description number of games whose openings were counted: the newest 2000
+             */
+            readonly openings_of: number;
+            /** @description those with the most games first, at most 20 */
+            readonly opponents: readonly components["schemas"]["ExploredPlayer"][];
+            /** @example kaeshi/explorer-player/1 */
+            readonly schema: string;
+            /** Format: int64 */
+            readonly won: number;
+            /** @description the first year first; 0: the year is not known */
+            readonly years: readonly components["schemas"]["YearResults"][];
         };
         readonly Ply: {
             /** @description the squares of the flipped discs */
@@ -2090,6 +2296,23 @@ export interface components {
              */
             readonly score: number;
             readonly white: string;
+        };
+        readonly YearResults: {
+            /**
+             * Format: double
+             * @description mean final disc difference for the player, rounded to 0.01
+             */
+            readonly average_score?: number;
+            /** Format: int64 */
+            readonly drawn: number;
+            /** Format: int64 */
+            readonly games: number;
+            /** Format: int64 */
+            readonly lost: number;
+            /** Format: int64 */
+            readonly won: number;
+            /** Format: int64 */
+            readonly year: number;
         };
     };
     responses: never;
