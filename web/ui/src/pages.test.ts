@@ -16,15 +16,18 @@ describe('titles', () => {
     ['#learn/rules', 'Rules — Kaeshi'],
     ['#learn/course/corners/1', 'Strategy course — Kaeshi'],
     ['#record', 'Record — Kaeshi'],
+    ['#database', 'Database — Kaeshi'],
+    ['#database/openings/f5d6?from=1995', 'Database — Kaeshi'],
     ['#machines', 'Machines — Kaeshi'],
   ])('of %s is %s', (hash, title) => expect(titleOf(pageOf(hash))).toBe(title));
 });
 
 it('shows the pages below a menu entry under it', () => {
-  expect([menuOf('rules'), menuOf('course'), menuOf('online'), menuOf('train')]).toEqual([
+  expect([menuOf('rules'), menuOf('course'), menuOf('online'), menuOf('database'), menuOf('train')]).toEqual([
     'learn',
     'learn',
     'play',
+    'record',
     'train',
   ]);
 });

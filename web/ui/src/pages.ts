@@ -12,6 +12,7 @@ export type Page =
   | 'course'
   | 'tournaments'
   | 'record'
+  | 'database'
   | 'machines';
 
 export const PAGES: readonly { page: Page; name: Key }[] = [
@@ -24,6 +25,7 @@ export const PAGES: readonly { page: Page; name: Key }[] = [
   { page: 'course', name: 'nav.course' },
   { page: 'tournaments', name: 'nav.tournaments' },
   { page: 'record', name: 'nav.record' },
+  { page: 'database', name: 'nav.database' },
   { page: 'machines', name: 'nav.machines' },
 ];
 
@@ -42,12 +44,13 @@ export function pageOf(hash: string): Page {
   if (/^#learn\/course([/?]|$)/.test(hash)) return 'course';
   if (/^#learn([/?]|$)/.test(hash)) return 'learn';
   if (/^#tournaments([/?]|$)/.test(hash)) return 'tournaments';
+  if (/^#database([/?]|$)/.test(hash)) return 'database';
   if (hash === '#machines') return 'machines';
   return hash === '#record' ? 'record' : 'play';
 }
 
 /** Pages below an entry of the menu, which is shown as the current one. */
-const PARENTS: Partial<Record<Page, Page>> = { online: 'play', rules: 'learn', course: 'learn' };
+const PARENTS: Partial<Record<Page, Page>> = { online: 'play', rules: 'learn', course: 'learn', database: 'record' };
 
 /** Returns the entry of the menu for a page. */
 export const menuOf = (page: Page): Page => PARENTS[page] ?? page;

@@ -72,6 +72,8 @@ export interface StreamOptions {
   opened?: () => void;
   /** Further headers of the request. */
   headers?: Readonly<Record<string, string>>;
+  /** The body of a POST request. */
+  form?: FormData;
   /** Longest time in milliseconds between two chunks of the stream; a longer one is a timeout. */
   idleTimeout?: number;
 }
@@ -85,7 +87,8 @@ export const listen = (url: URL, options: StreamOptions, caller?: AbortSignal): 
     const idleTimeout = new IdleTimer(options.idleTimeout);
     try {
       const headers = { ...options.headers, ...(options.since && { 'Last-Event-ID': options.since }) };
-      const response = await fetchOk(url, { headers, signal: AbortSignal.any([signal, idleTimeout.signal]) });
+      const post = options.form && { method: 'POST', body: options.form };
+      const response = await fetchOk(url, { ...post, headers, signal: AbortSignal.any([signal, idleTimeout.signal]) });
       options.opened?.();
       await readEvents(response, options, idleTimeout);
     } finally {

@@ -16,8 +16,8 @@ const SLOW_MS = 3_000;
 /** Statuses of a proxy without a server behind it. */
 const GATEWAY_ERRORS: readonly number[] = [502, 504];
 const UNAUTHORIZED = 401;
-/** Paths that only a server can have: games of two people, and the codes of their links. */
-const SERVER_ONLY = /\/api\/v1\/(online|qr)(\/|$)/;
+/** Paths that only a server can have: games of two people, the codes of their links, and the database of games. */
+const SERVER_ONLY = /\/api\/v1\/(online|qr|database)(\/|$)/;
 /** The path of links to games, where the server sends no login page. */
 const LINK_PATH = /\/online$/;
 /** Statuses of the device's engine for an unsupported path. */

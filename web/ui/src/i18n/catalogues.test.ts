@@ -22,6 +22,7 @@ const FOLDERS = [
   '',
   'analyse',
   'course',
+  'database',
   'engine',
   'learn',
   'machines',

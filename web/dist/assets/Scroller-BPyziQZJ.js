@@ -1,0 +1,1 @@
+import{D as e,J as t,K as n,Ot as r,R as i,at as a,ut as o}from"./t-C1HWiE9Q.js";var s=t(`<div class="scroll svelte-1k9wlrq" role="group" tabindex="0"><!></div>`);function c(t,c){var l=s(),u=o(l);i(u,()=>c.children),r(l),a(()=>e(l,`aria-label`,c.label)),n(t,l)}export{c as t};
