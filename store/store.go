@@ -36,6 +36,8 @@ var (
 	ErrReadOnly = errors.New("it is read-only")
 	// ErrFull reports that the disk is full.
 	ErrFull = errors.New("the disk is full")
+	// ErrDisk reports that the operating system cannot read or write the file, as on a disk that was removed.
+	ErrDisk = errors.New("the file cannot be read or written; check its disk")
 )
 
 // Store is an open database.
@@ -223,6 +225,7 @@ func transact(ctx context.Context, db beginner, patience time.Duration, fn func(
 const (
 	codeBusy     = 5
 	codeReadOnly = 8
+	codeIO       = 10
 	codeCorrupt  = 11
 	codeFull     = 13
 	codeCantOpen = 14
@@ -260,6 +263,8 @@ func explain(err error) error {
 		return fmt.Errorf("it is not an SQLite database; choose another file (%w)", err)
 	case codeCorrupt:
 		return fmt.Errorf("the file is damaged; restore a backup or move it away (%w)", err)
+	case codeIO:
+		return fmt.Errorf("%w (%w)", ErrDisk, err)
 	case codeFull:
 		return fmt.Errorf("%w (%w)", ErrFull, err)
 	case codeBusy:

@@ -237,6 +237,8 @@ func StoreProblem(ctx context.Context, log *slog.Logger, err error) error {
 		return retry(http.StatusServiceUnavailable, "another program is writing to the database; try again in a moment")
 	case errors.Is(err, store.ErrFull):
 		return retry(http.StatusServiceUnavailable, "the server's disk is full; free some space and try again")
+	case errors.Is(err, store.ErrDisk):
+		return retry(http.StatusServiceUnavailable, "the database cannot be written; see the server's log")
 	}
 	return problem(http.StatusInternalServerError, "the database failed; see the server's log")
 }

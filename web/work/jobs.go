@@ -6,12 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"sync"
+	"time"
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/record"
-	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -43,6 +42,7 @@ type Jobs struct {
 	store     JobStore
 	game      func(text string) (*record.Game, error) // parses the game of a job
 	runner    sync.WaitGroup
+	intervals intervals
 
 	mu      sync.Mutex
 	working bool
@@ -53,8 +53,22 @@ type Jobs struct {
 	changed chan struct{}           // closed at the next change
 }
 
+// intervals are the times at which jobs use the store again.
+type intervals struct {
+	look  time.Duration // between looks at the row of the running job, which another server may change
+	retry time.Duration // after the store has failed; doubled with each further failure, up to most
+	most  time.Duration
+}
+
 // ErrJobCancelled is the cause of the end of a cancelled job.
 var ErrJobCancelled = errors.New("the job is cancelled")
+
+// storeFailure is an error of the store while a job runs. It does not fail the job, which continues when the store
+// works again.
+type storeFailure struct{ err error }
+
+func (f *storeFailure) Error() string { return f.err.Error() }
+func (f *storeFailure) Unwrap() error { return f.err }
 
 // ErrJobPaused is the error of a job that is paused and lets other jobs run first. It continues later.
 var ErrJobPaused = errors.New("the job is paused")
@@ -63,7 +77,7 @@ var ErrJobPaused = errors.New("the job is paused")
 func NewJobs(s *Scheduler, kept JobStore, game func(text string) (*record.Game, error)) *Jobs {
 	return &Jobs{
 		scheduler: s, log: s.options.Logger, store: kept, game: game, clients: map[int64]string{},
-		changed: make(chan struct{}),
+		changed: make(chan struct{}), intervals: intervals{time.Second, 5 * time.Second, time.Minute},
 	}
 }
 
@@ -136,12 +150,8 @@ func (j *Jobs) Drop(ctx context.Context, job store.Job) error {
 // cancel ends a job that waits or runs.
 func (j *Jobs) cancel(ctx context.Context, number int64) error {
 	err := j.store.EndJob(ctx, number, store.JobCancelled, "")
-	j.mu.Lock()
-	if j.number == number {
-		j.stop(ErrJobCancelled)
-	}
-	delete(j.clients, number)
-	j.mu.Unlock()
+	j.stopIf(number)
+	j.forget(number)
 	j.publish()
 	return err
 }
@@ -173,143 +183,6 @@ func (j *Jobs) wake() {
 	j.runner.Go(j.run)
 }
 
-// run runs jobs until there are none or the scheduler is closed.
-func (j *Jobs) run() {
-	closing, last := j.scheduler.closing, int64(0) // number of the last job
-	for closing.Err() == nil {
-		next, err := j.store.NextJob(closing, last)
-		if err == nil {
-			last = next.Number
-			err = j.do(next)
-		}
-		if err != nil && !errors.Is(err, store.ErrNotFound) && closing.Err() == nil {
-			j.log.Error("jobs", "err", err) // the next job, or the next start, tries again
-		}
-		if err != nil && j.finished() {
-			return
-		}
-	}
-}
-
-// finished reports whether the runner ends. It does unless a job was added in the meantime.
-func (j *Jobs) finished() bool {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.working, j.more = j.more, false
-	return !j.working
-}
-
-// begin makes a job the running one. Its context ends when it is cancelled and when the scheduler is closed.
-func (j *Jobs) begin(number int64) (ctx context.Context, end func()) {
-	ctx, cancel := context.WithCancelCause(j.scheduler.closing)
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.number, j.stop = number, cancel
-	return ctx, func() {
-		cancel(nil)
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		j.number, j.stop = 0, nil
-	}
-}
-
-// forget removes the client of a job that has ended.
-func (j *Jobs) forget(number int64) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	delete(j.clients, number)
-}
-
-// do runs a job to its end. The error is one of the store.
-func (j *Jobs) do(job store.Job) error {
-	ctx, end := j.begin(job.Number)
-	defer end()
-	ticket, err := j.scheduler.Jobs.Join("")
-	if err != nil {
-		return err
-	}
-	defer ticket.Leave()
-	if err := ticket.Wait(ctx, nil); err != nil {
-		return nil // cancelled, or the scheduler is closed; the store has the state
-	}
-	now, err := j.store.Job(ctx, job.ID)
-	if err != nil || !now.State.Open() { // cancelled before it began
-		return nil
-	}
-	weights, err := learnedChecksum()
-	if err != nil {
-		return err
-	}
-	if err := j.store.StartJob(ctx, job.Number, weights); err != nil {
-		return err
-	}
-	j.publish()
-	failure := j.review(ctx, job)
-	defer j.publish()
-	if errors.Is(failure, ErrJobPaused) && ctx.Err() == nil {
-		return nil // its row stays open
-	}
-	defer j.forget(job.Number)
-	closing := j.scheduler.closing
-	switch {
-	case ctx.Err() != nil:
-		return nil
-	case errors.Is(failure, ErrJobCancelled):
-		return j.store.EndJob(closing, job.Number, store.JobCancelled, "")
-	case failure != nil:
-		j.log.Error("job failed", "id", job.ID, "err", failure)
-		return j.store.EndJob(closing, job.Number, store.JobFailed, failure.Error())
-	}
-	return j.store.EndJob(closing, job.Number, store.JobDone, "")
-}
-
-// review judges the moves that are not judged yet. A panic fails this job only.
-func (j *Jobs) review(ctx context.Context, job store.Job) (err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			j.log.Error("job panicked", "id", job.ID, "panic", fault, "stack", string(debug.Stack()))
-			err = fmt.Errorf("the program failed (%v); see the server's log", fault)
-		}
-	}()
-	g, effort, err := j.Subject(job)
-	if err != nil {
-		return err
-	}
-	effort.Limits.Poll = j.scheduler.priority.yield
-	judged, err := j.Judged(ctx, job)
-	if err != nil {
-		return err
-	}
-	known := map[int]bool{}
-	for _, m := range judged {
-		known[m.Ply] = true
-	}
-	r := Review{Job: job, Game: g, Effort: effort, Known: known, OthersWait: func() bool {
-		open, err := j.store.OpenJobs(ctx)
-		return err == nil && open > 1
-	}}
-	if err := j.judgeRemotely(ctx, r); err != nil {
-		return err
-	}
-	if len(known) == len(g.Moves) {
-		return nil
-	}
-	analyst := analysis.New(search.Options{Threads: j.scheduler.options.Thinking}, effort, analysis.UsualMarks())
-	return analyst.Review(ctx, g, known, func(m analysis.Move, cost search.Report) error {
-		return j.keep(ctx, job, JudgedMove{m, cost.Nodes, cost.Elapsed.Seconds()})
-	})
-}
-
-// keep stores the judgement of a move.
-func (j *Jobs) keep(ctx context.Context, job store.Job, m JudgedMove) error {
-	text, err := json.Marshal(m)
-	if err == nil {
-		err = j.store.AddJobPart(ctx, job.Number, m.Ply, string(text))
-	}
-	j.publish()
-	return err
-}
-
 // Subject returns the game and the effort of a job.
 func (j *Jobs) Subject(job store.Job) (*record.Game, analysis.Effort, error) {
 	g, err := j.game(job.Game)
@@ -332,7 +205,7 @@ type JudgedMove struct {
 func (j *Jobs) Judged(ctx context.Context, job store.Job) ([]JudgedMove, error) {
 	parts, err := j.store.JobParts(ctx, job.Number)
 	if err != nil {
-		return nil, err
+		return nil, &storeFailure{err}
 	}
 	moves := make([]JudgedMove, len(parts))
 	for i, part := range parts {

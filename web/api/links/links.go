@@ -265,7 +265,7 @@ func (l links) problem(ctx context.Context, err error) error {
 			return api.Retry(http.StatusServiceUnavailable, err.Error())
 		}
 	}
-	if errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrFull) {
+	if errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrDisk) {
 		l.log.ErrorContext(ctx, "online game", "err", err)
 		return api.Retry(http.StatusServiceUnavailable, "the database cannot be written; try again in a moment")
 	}
