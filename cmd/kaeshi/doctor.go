@@ -246,7 +246,7 @@ func checkPort(ctx context.Context) finding {
 		_ = l.Close() // nothing was accepted
 		return finding{"server", stateSound, serve.FirstAddress + " is free", ""}
 	}
-	if serve.Answers(ctx, "http://"+serve.FirstAddress+"/healthz") == nil {
+	if serve.Answers(ctx, "http://"+serve.FirstAddress+"/healthz", nil) == nil {
 		return finding{"server", stateSound, "a server answers at http://" + serve.FirstAddress, ""}
 	}
 	return finding{

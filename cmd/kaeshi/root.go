@@ -32,7 +32,10 @@ func (p *program) rootCommand() *cobra.Command {
 	root.PersistentFlags().Var(flags.NewChoice(string(p.Language), text.Languages()...), "lang", p.Words["flag.lang"])
 	root.PersistentFlags().BoolP("help", "h", false, p.Words["flag.help"])
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
-		err := cmp.Or(flags.ReadEnvironment(c.Flags(), p.Getenv), flags.Check(c.Flags()))
+		err := flags.ReadEnvironment(c.Flags(), p.Getenv)
+		if err == nil {
+			err = cmp.Or(serve.ReadConfig(p.Env, c), flags.Check(c.Flags()))
+		}
 		p.started = err == nil
 		return err
 	}

@@ -21,6 +21,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // authority is a local certificate authority.
@@ -184,6 +186,56 @@ func TestFilesAreReadAgain(t *testing.T) {
 		f.writePair(13, valid)
 		want("after another renewal", 13, "read again")
 	})
+}
+
+// TestReload checks that Reload uses new files at once, and keeps the previous certificate if they are damaged.
+func TestReload(t *testing.T) {
+	f := newFiles(newAuthority(t))
+	valid := time.Now().Add(time.Hour)
+	f.writePair(10, valid)
+	synctest.Test(t, func(t *testing.T) { // no time passes
+		time.Sleep(time.Until(valid.Add(-time.Hour)))
+		log := &bytes.Buffer{}
+		opened, err := OpenFiles(f.certificate, f.key, slog.New(slog.NewTextHandler(log, nil)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []int64
+		for _, change := range []func(){
+			func() { f.writePair(11, valid) }, opened.Reload,
+			func() { f.write(f.key, []byte("damaged")) }, opened.Reload,
+		} {
+			change()
+			pair, err := opened.get(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, pair.Leaf.SerialNumber.Int64())
+		}
+		if diff := cmp.Diff([]int64{10, 11, 11, 11}, got); diff != "" {
+			t.Errorf("certificates in use (-want +got):\n%s", diff)
+		}
+		if n := strings.Count(log.String(), "stays in use"); n != 1 {
+			t.Errorf("log %q, want one failure", log)
+		}
+	})
+}
+
+func TestNameIn(t *testing.T) {
+	f := newFiles(newAuthority(t))
+	key := newKey(t)
+	for want, names := range map[string][]string{
+		"a.example.org": {"a.example.org", "b.example.org"}, "kaeshi.example.org": {"*.example.org"},
+	} {
+		f.write(f.certificate, chain(f.issue(1, key.Public(), time.Now(), time.Now(), names...), f.root))
+		if got, err := NameIn(f.certificate); got != want || err != nil {
+			t.Errorf("%v: name %q, error %v; want %q", names, got, err, want)
+		}
+	}
+	f.write(f.certificate, chain(f.root))
+	if _, err := NameIn(f.certificate); err == nil || !strings.Contains(err.Error(), "for no name") {
+		t.Errorf("error %v, want that the certificate is for no name", err)
+	}
 }
 
 // TestFaultyFiles checks the errors of files that a server cannot use.

@@ -4,10 +4,13 @@ package certs
 
 import (
 	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
+	"strings"
 	"sync"
 	"time"
 )
@@ -58,6 +61,14 @@ func (f *Files) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return f.pair, nil
 }
 
+// Reload reads the files, even if they seem unchanged. After an error the previous certificate stays in use.
+func (f *Files) Reload() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.checked, f.stamps = time.Now(), [2]stamp{}
+	f.refresh()
+}
+
 // refresh reads the files if they have changed. After an error the previous certificate stays in use until the files
 // change again. The caller holds mu.
 func (f *Files) refresh() {
@@ -104,4 +115,28 @@ func (f *Files) read() (*tls.Certificate, error) {
 			pair.Leaf.NotBefore.Format(time.DateOnly), pair.Leaf.NotAfter.Format(time.DateOnly))
 	}
 	return &pair, nil
+}
+
+// NameIn returns the first name or address that the certificate in a PEM file is for. For a wildcard it returns one of
+// its names.
+func NameIn(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	block, _ := pem.Decode(text)
+	if block == nil {
+		return "", fmt.Errorf("%s: want a certificate in PEM", path)
+	}
+	leaf, err := x509.ParseCertificate(block.Bytes)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", path, err)
+	}
+	switch {
+	case len(leaf.DNSNames) > 0:
+		return strings.Replace(leaf.DNSNames[0], "*", "kaeshi", 1), nil
+	case len(leaf.IPAddresses) > 0:
+		return leaf.IPAddresses[0].String(), nil
+	}
+	return "", fmt.Errorf("%s: the certificate is for no name", path)
 }

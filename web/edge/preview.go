@@ -70,7 +70,7 @@ func (l *linkPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("Vary", "Accept-Language")
 	for _, part := range [][]byte{l.before, head.Bytes(), l.after} {
-		_, _ = w.Write(part) // the client may have left
+		_, _ = w.Write(part) //nolint:gosec // html/template escapes the title; the client may have left
 	}
 }
 

@@ -50,16 +50,12 @@ func isAPI(path string) bool {
 // requests to the API, whatever its operations cost. Links of other sites may lead to the page and to the responses of
 // [api.IsLinkable]. Clients other than browsers are not affected.
 func sameOrigin(next http.Handler) http.Handler {
-	refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		api.WriteProblem(w, http.StatusForbidden,
-			"cross-site request refused; use Kaeshi's own page or a client other than a browser")
-	})
 	protection := http.NewCrossOriginProtection()
-	protection.SetDenyHandler(refuse)
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { refuseForeign(w) }))
 	protected := protection.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if isAPI(r.URL.Path) && isForeign(r) && !isLink(r) {
-			refuse(w, r)
+			refuseForeign(w)
 			return
 		}
 		protected.ServeHTTP(w, r)
@@ -93,6 +89,23 @@ func isLink(r *http.Request) bool {
 	}
 	mode := r.Header.Get("Sec-Fetch-Mode")
 	return mode == "" || mode == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+}
+
+// Local returns a handler for a loopback address. It passes on requests for this machine that no page of another site
+// causes.
+func Local(next http.Handler) http.Handler {
+	return CheckHost(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if isForeign(r) {
+			refuseForeign(w)
+			return
+		}
+		next.ServeHTTP(w, r)
+	}), nil)
+}
+
+func refuseForeign(w http.ResponseWriter) {
+	api.WriteProblem(w, http.StatusForbidden,
+		"cross-site request refused; use Kaeshi's own page or a client other than a browser")
 }
 
 // CheckHost returns a handler that refuses requests whose host is neither a loopback name or address nor one of names.

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -45,6 +46,15 @@ func TestMetrics(t *testing.T) {
 	} {
 		if !strings.Contains(text, "\n"+want) {
 			t.Errorf("missing metric: %s", want)
+		}
+	}
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "api.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range regexp.MustCompile(`(?m)^# HELP (kaeshi_\S+)`).FindAllStringSubmatch(text, -1) {
+		if !strings.Contains(string(page), "`"+name[1]+"`") {
+			t.Errorf("docs/api.md does not list the metric %s", name[1])
 		}
 	}
 	line := regexp.MustCompile(`^(#.*|[a-z_]+(\{[^}]*("[^"]*"[^}]*)*\})? \S+)$`)

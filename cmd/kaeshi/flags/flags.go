@@ -43,7 +43,8 @@ func Variable(flag string) string {
 // Annotations of flags.
 const (
 	alternatives = "kaeshi_alternatives" // names of the flags that exclude this one
-	inherited    = "kaeshi_environment"  // set by the environment variable
+	// set by the environment or a file: its name in error messages and, if that differs, as a source
+	inherited = "kaeshi_inherited"
 )
 
 // Alternatives declares flags that exclude each other. A flag on the command line overrides the environment variables
@@ -61,7 +62,8 @@ func annotate(f *pflag.Flag, key string, values ...string) {
 	f.Annotations[key] = append(f.Annotations[key], values...)
 }
 
-// OnCommandLine reports whether a flag was given on the command line. It is false for a flag set by the environment.
+// OnCommandLine reports whether a flag was given on the command line. It is false for a flag set by the environment or
+// a file.
 func OnCommandLine(c *cobra.Command, name string) bool {
 	f := c.Flags().Lookup(name)
 	return f != nil && f.Changed && f.Annotations[inherited] == nil
@@ -83,7 +85,7 @@ func ReadEnvironment(set *pflag.FlagSet, getenv func(string) string) (err error)
 		if fault := set.Set(f.Name, value); fault != nil {
 			err = terminal.Usage("environment variable %s=%s: %s", Variable(f.Name), value, expectation(f, fault))
 		}
-		annotate(f, inherited, "true")
+		annotate(f, inherited, Variable(f.Name))
 	})
 	return err
 }

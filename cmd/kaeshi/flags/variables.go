@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// blamed is an error whose text names environment variables.
+// blamed is an error whose text names environment variables, or lines of a file.
 type blamed struct {
 	text string
 	err  error
@@ -22,9 +22,9 @@ func (b *blamed) Unwrap() error { return b.err }
 
 var flagName = regexp.MustCompile(`--[a-z][a-z-]*`)
 
-// Blame rewrites the error of a command whose flags were set by environment variables, so that it names the variables.
-// A usage error names them instead of the flags. An error that names no flag but contains the value of one gets
-// the name of its variable as a prefix.
+// Blame rewrites the error of a command whose flags were set by environment variables or a configuration file, so that
+// it names the variables, or the settings in the file. A usage error names them instead of the flags. An error that
+// names no flag but contains the value of one gets the name of its variable or setting as a prefix.
 func Blame(c *cobra.Command, err error) error {
 	if err == nil || c == nil {
 		return err
@@ -36,7 +36,7 @@ func Blame(c *cobra.Command, err error) error {
 	replace := func(name string) string {
 		if f := c.Flags().Lookup(strings.TrimPrefix(name, "--")); f != nil && f.Annotations[inherited] != nil {
 			named = true
-			return Variable(f.Name)
+			return f.Annotations[inherited][0]
 		}
 		return name
 	}
@@ -46,14 +46,14 @@ func Blame(c *cobra.Command, err error) error {
 		text = replace(text[:at[1]]) + text[at[1]:]
 	}
 	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if named || f.Annotations[inherited] == nil || strings.Contains(before, Variable(f.Name)) {
+		if named || f.Annotations[inherited] == nil || strings.Contains(before, f.Annotations[inherited][0]) {
 			return
 		}
 		switch f.Value.Type() {
 		case "string", "stringArray", "stringSlice":
 			value := strings.Trim(f.Value.String(), "[]")
 			if named = len(value) > 2 && strings.Contains(before, value); named {
-				text = Variable(f.Name) + ": " + text
+				text = f.Annotations[inherited][0] + ": " + text
 			}
 		}
 	})

@@ -41,6 +41,7 @@ type serveFlags struct {
 	log                          *flags.Choice
 	cluster                      *flags.Cluster
 	encryption                   encryption
+	profiles                     profiles
 	token                        string // the token of clients; empty means that none is required
 }
 
@@ -58,12 +59,20 @@ func Command(env *verb.Env) *cobra.Command {
 	f.StringVar(&s.tokenFile, "token-file", "", env.Words["serve.token-file"])
 	f.BoolVar(&s.proxied, "behind-proxy", false, env.Words["serve.behind-proxy"])
 	s.encryption.addFlags(f, env.Words)
+	f.StringVar(&s.profiles.address, "pprof", "", env.Words["serve.pprof"])
 	f.BoolVar(&s.noBrowser, "no-browser", false, env.Words["serve.no-browser"])
 	f.BoolVarP(&s.verbose, "verbose", "v", false, env.Words["serve.verbose"])
 	f.Var(s.log, "log", env.Words["serve.log"])
 	s.cluster = flags.AddCluster(c, env.Words, "cluster", "serve.cluster")
 	flags.AtLeast(c, 1, "max-think", "per-client", "rate", "connections")
-	c.RunE = func(c *cobra.Command, _ []string) error { return serve(c.Context(), env, s, f.Changed("addr")) }
+	f.String("config", "", env.Words["serve.config"])
+	shown := f.Bool("print-config", false, env.Words["serve.print-config"])
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if *shown {
+			return printConfig(env, f)
+		}
+		return serve(c.Context(), env, s, f.Changed("addr"))
+	}
 	return c
 }
 
@@ -80,7 +89,7 @@ func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err e
 		}
 		defer machines.Close()
 	}
-	if err := s.encryption.check(chosen); err != nil {
+	if err := errors.Join(s.encryption.check(chosen), s.profiles.check()); err != nil {
 		return err
 	}
 	if s.token, err = token(env, s.tokenFile); err != nil {
@@ -93,6 +102,10 @@ func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err e
 	defer func() { _ = l.Close() }() // already closed if the server has run
 	log := logger(env, s.verbose, s.log.Value)
 	secure, err := s.encryption.open(ctx, env, l, log)
+	if err != nil {
+		return err
+	}
+	beside, err := s.profiles.listen(ctx, env, secure.beside)
 	if err != nil {
 		return err
 	}
@@ -120,7 +133,8 @@ func serve(ctx context.Context, env *verb.Env, s serveFlags, chosen bool) (err e
 	}
 	notify(ctx, env, isReady)
 	defer context.AfterFunc(ctx, func() { notify(context.WithoutCancel(ctx), env, isStopping) })()
-	if err := secure.serve(ctx, site, l); err != nil {
+	defer secure.onHangup(log)()
+	if err := serveAll(ctx, site, l, beside); err != nil {
 		return err
 	}
 	return ctx.Err()

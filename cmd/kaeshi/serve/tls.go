@@ -8,7 +8,11 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"os/signal"
 	"path/filepath"
+	"sync"
+	"syscall"
 
 	"github.com/spf13/pflag"
 
@@ -61,11 +65,18 @@ func (e *encryption) check(chosen bool) error {
 	return nil
 }
 
-// secured is the TLS configuration of a server and the listener for plain HTTP.
+// secured is the TLS configuration of a server and the server for plain HTTP.
 type secured struct {
-	config   *tls.Config  // nil: the server uses plain HTTP
-	listener net.Listener // for plain HTTP; nil: none
-	plain    http.Handler // of plain HTTP requests
+	config *tls.Config // nil: the server uses plain HTTP
+	plain  http.Handler
+	beside []sideServer // for plain HTTP; at most one
+	reload func()       // reads the certificates again; nil without TLS
+}
+
+// sideServer is a server for plain HTTP beside the main one.
+type sideServer struct {
+	listener net.Listener
+	handler  http.Handler
 }
 
 // open reads the certificate or prepares ACME, and listens on the address for plain HTTP. The server listens on l.
@@ -83,7 +94,7 @@ func (e *encryption) open(ctx context.Context, env *verb.Env, l net.Listener, lo
 		if err != nil {
 			return s, fmt.Errorf("--tls-cert: %w", err)
 		}
-		s.config = files.Config()
+		s.config, s.reload = files.Config(), files.Reload
 	} else if err := s.useACME(env, e, log); err != nil {
 		return s, err
 	}
@@ -91,9 +102,11 @@ func (e *encryption) open(ctx context.Context, env *verb.Env, l net.Listener, lo
 		return s, nil
 	}
 	var config net.ListenConfig
-	if s.listener, err = config.Listen(ctx, "tcp", e.plain); err != nil {
+	listener, err := config.Listen(ctx, "tcp", e.plain)
+	if err != nil {
 		return s, fmt.Errorf("--http-addr %s: cannot listen: %w", e.plain, err)
 	}
+	s.beside = []sideServer{{listener, s.plain}}
 	return s, nil
 }
 
@@ -110,26 +123,55 @@ func (s *secured) useACME(env *verb.Env, e *encryption, log *slog.Logger) error 
 	if err != nil {
 		return terminal.Usage("--acme: %w", err)
 	}
-	s.config = a.Config()
+	s.config, s.reload = a.Config(), func() {} // it renews them by itself
 	if e.plain != "" {
 		s.plain = a.Handler(s.plain) // offers the challenge http-01, too
 	}
 	return nil
 }
 
-// serve runs the server on l, and the redirects on the address for plain HTTP, until ctx ends or one of them fails.
-func (s *secured) serve(ctx context.Context, site *server.Server, l net.Listener) error {
-	if s.listener == nil {
-		return site.Serve(ctx, l)
+// onHangup reads the certificates again at each SIGHUP, until the function that it returns is called. Without TLS the
+// signal ends the program, as usual.
+func (s *secured) onHangup(log *slog.Logger) (stop func()) {
+	if s.reload == nil {
+		return func() {}
 	}
+	signals, done := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(signals, syscall.SIGHUP)
+	var following sync.WaitGroup
+	following.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			case <-signals:
+				log.Info("SIGHUP received")
+				s.reload()
+			}
+		}
+	})
+	return func() {
+		signal.Stop(signals)
+		close(done)
+		following.Wait()
+	}
+}
+
+// serveAll runs the server on l, and those beside it, until ctx ends or one of them fails.
+func serveAll(ctx context.Context, site *server.Server, l net.Listener, beside []sideServer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	redirecting := make(chan error, 1)
-	go func() {
-		redirecting <- site.ServePlain(ctx, s.listener, s.plain)
-		cancel()
-	}()
+	ended := make(chan error, len(beside))
+	for _, other := range beside {
+		go func() {
+			ended <- site.ServePlain(ctx, other.listener, other.handler)
+			cancel()
+		}()
+	}
 	err := site.Serve(ctx, l)
 	cancel()
-	return errors.Join(err, <-redirecting)
+	for range beside {
+		err = errors.Join(err, <-ended)
+	}
+	return err
 }

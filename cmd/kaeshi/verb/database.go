@@ -106,3 +106,17 @@ func (e *Env) DataFolder() (string, error) {
 	home, err := os.UserHomeDir()
 	return filepath.Join(home, ".local", "share"), err
 }
+
+// ConfigFolder returns the folder for user configuration on this system, following the XDG Base Directory Specification
+// on Unix.
+func (e *Env) ConfigFolder() (string, error) {
+	if folder := e.Getenv("XDG_CONFIG_HOME"); filepath.IsAbs(folder) {
+		return folder, nil
+	}
+	switch runtime.GOOS {
+	case "windows", "darwin", "ios":
+		return os.UserConfigDir()
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(home, ".config"), err
+}
