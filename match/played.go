@@ -56,7 +56,7 @@ func (e *Event) Record(g store.TournamentGame) (*record.Game, error) {
 	}
 	names := e.Names()
 	game.Black, game.White, game.Event = names[g.Black], names[g.White], e.Name
-	game.Date, game.Clock = g.Began.Format("2006-01-02T15:04:05Z"), e.control.String()
+	game.Date, game.Clock = g.Began.UTC().Format("2006-01-02T15:04:05Z"), e.control.String()
 	game.Result = record.Result{Known: true, ScoreBlack: g.ScoreBlack, Reason: g.Reason, Detail: g.Detail}
 	game.Notes = make([]record.Note, len(game.Moves))
 	for i, spent := range g.Times {

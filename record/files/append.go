@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/internal/scan"
@@ -86,6 +87,52 @@ func (a *Appender) Add(g *record.Game) error {
 		a.addLoss(loss)
 	}
 	return a.write(text.Bytes())
+}
+
+// Missing returns those of the games that the file does not hold as Add writes them. A game that is listed twice must
+// be in the file twice. The error is one of reading the file or of writing a game in its format.
+func (a *Appender) Missing(games []*record.Game) (missing []*record.Game, err error) {
+	if a.Fresh {
+		return games, nil
+	}
+	content, err := io.ReadAll(io.NewSectionReader(a.file, 0, a.size))
+	if err != nil {
+		return nil, err
+	}
+	open := map[string][]int{} // indices of games that are not found yet, by the first line of their text
+	texts := make([][]byte, len(games))
+	for i, g := range games {
+		var text bytes.Buffer
+		if _, err := Write(&text, a.format, slices.Values([]*record.Game{g})); err != nil {
+			return nil, err
+		}
+		texts[i] = text.Bytes()
+		first, _, _ := strings.Cut(text.String(), "\n")
+		open[first] = append(open[first], i)
+	}
+	found := make([]bool, len(games))
+	for at := 0; at < len(content); {
+		line, _, _ := bytes.Cut(content[at:], []byte("\n"))
+		list, best := open[string(line)], -1 // the longest text, as one may be the beginning of another
+		for n, i := range list {
+			if bytes.HasPrefix(content[at:], texts[i]) && (best < 0 || len(texts[i]) > len(texts[list[best]])) {
+				best = n
+			}
+		}
+		if best < 0 {
+			at += len(line) + 1
+			continue
+		}
+		found[list[best]] = true
+		at += len(texts[list[best]])
+		open[string(line)] = slices.Delete(list, best, best+1)
+	}
+	for i, g := range games {
+		if !found[i] {
+			missing = append(missing, g)
+		}
+	}
+	return missing, nil
 }
 
 func (a *Appender) addLoss(loss record.Loss) {

@@ -108,3 +108,40 @@ func TestAppendRefuses(t *testing.T) {
 		t.Errorf("the file (-want +got):\n%s", diff)
 	}
 }
+
+// TestMissing checks that the games that a file lacks are found in every format, also those that are listed twice.
+func TestMissing(t *testing.T) {
+	for _, name := range []string{"a.txt", "a.obf", "a.ggf", "a.sgf", "a.pgn", "a.json"} {
+		path := filepath.Join(t.TempDir(), name)
+		var all []*record.Game
+		for n := range 4 {
+			all = append(all, played(t, "f5d6c3d3"[:2*(n+1)]))
+		}
+		all = append(all, all[1], all[3])
+		for _, now := range []int{1, 2, 4, 6} { // games in the file
+			a, err := files.Append(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			missing, err := a.Missing(all)
+			if err != nil {
+				t.Fatal(err)
+			}
+			had, _ := readAll(path)
+			if len(missing) != len(all)-had {
+				t.Errorf("%s: %d games are missing from %d of %d", name, len(missing), had, len(all))
+			}
+			for _, g := range missing[:now-had] {
+				if err := a.Add(g); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := a.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		if games, faults := readAll(path); games != len(all) || faults != "" {
+			t.Errorf("%s: %d games and errors %q, want %d games", name, games, faults, len(all))
+		}
+	}
+}

@@ -3,10 +3,12 @@ package match
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match"
+	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/store"
 )
@@ -42,16 +44,32 @@ func openRecord(env *verb.Env, name string) (r recordFile, err error) {
 	return r, err
 }
 
-// catchUp adds the finished games of a resumed tournament if the file is new.
+// catchUp adds the finished games of a resumed tournament that the file lacks, in the order in which they ended: all of
+// them if the file is new, and otherwise those that a killed run stored in the database only.
 func (r *recordFile) catchUp(ctx context.Context, from *store.Store, event *match.Event) error {
-	if r.games == nil || !r.games.Fresh {
+	if r.games == nil {
 		return nil
 	}
 	played, err := from.TournamentGames(ctx, event.ID, 0)
-	for _, g := range played {
-		r.add(event, g)
+	if err != nil {
+		return err
 	}
-	return err
+	slices.SortStableFunc(played, func(a, b store.TournamentGame) int { return a.Ended.Compare(b.Ended) })
+	games := make([]*record.Game, len(played))
+	for i, g := range played {
+		if games[i], err = event.Record(g); err != nil {
+			return fmt.Errorf("game %d of tournament %d: %w", g.Number, event.ID, err)
+		}
+	}
+	if games, err = r.games.Missing(games); err != nil {
+		return fmt.Errorf("%s: %w", r.name, err)
+	}
+	for _, g := range games {
+		if err := r.games.Add(g); err != nil {
+			return fmt.Errorf("%s: %w", r.name, err)
+		}
+	}
+	return nil
 }
 
 // add adds a finished game. It keeps and logs the first error.
@@ -64,8 +82,8 @@ func (r *recordFile) add(event *match.Event, g store.TournamentGame) {
 		err = r.games.Add(game)
 	}
 	if err != nil {
-		r.fault = fmt.Errorf("%s: game %d of tournament %d: %w; the database has all games, "+
-			"and kaeshi export writes them to a file", r.name, g.Number, event.ID, err)
+		r.fault = fmt.Errorf("%s: game %d of tournament %d: %w; the database has all games, and --resume adds them to "+
+			"the file", r.name, g.Number, event.ID, err)
 		r.env.Log("%v", r.fault)
 	}
 }
