@@ -210,9 +210,9 @@ func (p *Player) finished() Player {
 // name returns the player of a colour.
 func (d *Game) name(pov string) string {
 	if pov == "white" {
-		return d.White
+		return oneLine(d.White)
 	}
-	return d.Black
+	return oneLine(d.Black)
 }
 
 // name returns the name in exactly this language, or "".

@@ -71,12 +71,15 @@ func (w words) effort(h How) string {
 func (w words) title(d *Game) string {
 	parts := []string{w.Say("players", w.side(d, "black"), w.side(d, "white"))}
 	for _, more := range []string{w.result(d), d.Event, d.Round, d.Date} {
-		if more != "" {
+		if more = oneLine(more); more != "" {
 			parts = append(parts, more)
 		}
 	}
 	return strings.Join(parts, w.Say("comma"))
 }
+
+// oneLine replaces line breaks and runs of spaces by a space.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // player returns a name, or the colour if the name is empty.
 func (w words) player(name, pov string) string {

@@ -80,5 +80,9 @@ func (f findings) gameText(g explorer.ExploredGame) string {
 	}
 	where := strings.TrimSpace(cmp.Or(g.Event, g.Place) + " " + g.Round)
 	return fmt.Sprintf("%-10s  %s - %s  %s  %s  %s",
-		cmp.Or(g.Date, "?"), cmp.Or(g.Black, "?"), cmp.Or(g.White, "?"), result, where, g.Transcript)
+		cmp.Or(oneLine(g.Date), "?"), cmp.Or(oneLine(g.Black), "?"), cmp.Or(oneLine(g.White), "?"), result,
+		oneLine(where), g.Transcript)
 }
+
+// oneLine replaces line breaks and runs of spaces by a space.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode"
 
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
@@ -277,6 +278,44 @@ func TestLosses(t *testing.T) {
 		}
 		if f == files.JSON && lost != nil {
 			t.Errorf("JSON reports losses: %v", lost)
+		}
+	}
+}
+
+// TestControlCharacters checks that no format writes control characters, which could control the terminal on which a
+// file is shown. JSON escapes them. Other formats replace them and report it if they have a place for the text.
+func TestControlCharacters(t *testing.T) {
+	const evil = "a\x1b[2Jb\x7fc\u009b31md\be\x00f"
+	game := func(edit func(*record.Game)) *record.Game {
+		games, _ := read(oneSGF, files.SGF)
+		edit(games[0])
+		return games[0]
+	}
+	for name, g := range map[string]*record.Game{
+		"black": game(func(g *record.Game) { g.Black = evil }),
+		"event": game(func(g *record.Game) { g.Event = evil }),
+		"place": game(func(g *record.Game) { g.Place = evil }),
+		"round": game(func(g *record.Game) { g.Round = evil }),
+		"date":  game(func(g *record.Game) { g.Date = evil }),
+		"clock": game(func(g *record.Game) { g.Clock = evil }),
+		"tag":   game(func(g *record.Game) { g.Tags = []record.Tag{{Name: "Annotator", Value: evil}} }),
+		"game":  game(func(g *record.Game) { g.Comment = evil }),
+		"move":  game(func(g *record.Game) { g.Notes = []record.Note{{Comment: evil}, {}} }),
+	} {
+		for f := files.Transcript; f <= files.JSON; f++ {
+			if f == files.WTHOR {
+				continue
+			}
+			text, lost := write(t, f, g)
+			if at := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && unicode.IsControl(r) }); at >= 0 {
+				t.Errorf("%s of %s has a control character: %q", f, name, text)
+			}
+			if f != files.JSON && strings.Contains(text, "31m") && len(lost) == 0 {
+				t.Errorf("%s of %s reports no loss: %q", f, name, text)
+			}
+			if games, faults := read(text, f); len(games) != 1 || faults != nil {
+				t.Errorf("%s of %s: read back %d games, faults %v", f, name, len(games), faults)
+			}
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"math"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -260,7 +261,20 @@ func write(w *emit.Printer, g *record.Game) {
 	if bytes.Contains(b.Bytes(), []byte(`\ufffd`)) { // the encoder's replacement for bad bytes
 		w.Lose(emit.BadBytes)
 	}
-	w.Text(b.String())
+	w.Text(escapeControls(b.String()))
+}
+
+// escapeControls escapes the control characters from U+007F to U+009F, which package json writes as they are.
+func escapeControls(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r != '\n' && unicode.IsControl(r) {
+			fmt.Fprintf(&b, `\u%04x`, r)
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
 
 func tagDocuments(list []record.Tag) []tagDocument {

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/kaeshi/kaeshi/record"
@@ -43,12 +44,28 @@ func Games(
 // BadBytes is the loss of bytes that are not valid UTF-8.
 const BadBytes = "bytes that are not valid UTF-8"
 
-// Text writes strings. The first error ends the writing and is returned by [Games].
+// Controls is the loss of control characters, which could control the terminal of a reader.
+const Controls = "control characters"
+
+// isControl reports whether a character is a control character other than a tab and a line end.
+func isControl(r rune) bool { return r != '\n' && r != '\r' && r != '\t' && unicode.IsControl(r) }
+
+// Text writes strings and replaces control characters by spaces. The first error ends the writing and is returned by
+// [Games].
 func (p *Printer) Text(parts ...string) {
 	for _, s := range parts {
 		if !utf8.ValidString(s) {
 			p.Lose(BadBytes)
 			s = strings.ToValidUTF8(s, "\ufffd")
+		}
+		if strings.ContainsFunc(s, isControl) {
+			p.Lose(Controls)
+			s = strings.Map(func(r rune) rune {
+				if isControl(r) {
+					return ' '
+				}
+				return r
+			}, s)
 		}
 		if p.err == nil {
 			_, p.err = p.out.WriteString(s)

@@ -22,7 +22,7 @@ func word(t *rapid.T) string {
 	if oneIn(t, 4) {
 		pieces = append(pieces, "[", "]", `\`, "(;", "{", "}", `"`, "%", ";", ")", "\n", "[%clk 1:00]", "(;GM[2]",
 			"\n[Event \"x\"]", "$1", "$", ":", "/", ".", "\n%", ",",
-			"X wins 34-30", "{\"schema\"", "  ")
+			"X wins 34-30", "{\"schema\"", "  ", "\x1b[2J", "\u009b")
 	}
 	return strings.TrimSpace(strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 3).Draw(t, "word"), ""))
 }

@@ -75,6 +75,7 @@ func erasers() map[string]eraser {
 		"line breaks and extra spaces in names":           everyText,
 		"line breaks and control characters in tags":      everyText,
 		"bytes that are not valid UTF-8":                  everyText,
+		"control characters":                              everyText,
 	}
 }
 
