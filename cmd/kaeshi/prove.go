@@ -96,7 +96,7 @@ func proveFrom(c *cobra.Command, board flags.Board, assume *assumeFlags, args []
 	case len(args) == 0 && (c.Flags().Changed("start") || assume.from != ""):
 		return start, nil
 	}
-	return start, terminal.Usage("prove takes one position, but %d are given; usage: %s", len(args), c.UseLine())
+	return start, terminal.Usage("prove takes one position, but %d are given; usage: %s", len(args), verb.UseLine(c))
 }
 
 // onePosition returns the position that an argument names: a position, a transcript, or a file with one game.

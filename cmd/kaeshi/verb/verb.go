@@ -260,6 +260,9 @@ func (e *Env) Command(key, use string, args cobra.PositionalArgs) *cobra.Command
 	}
 }
 
+// UseLine returns the command line of c with English names.
+func UseLine(c *cobra.Command) string { return strings.Replace(c.UseLine(), "[flags]", "[FLAGS]", 1) }
+
 // Args returns a check of the number of arguments. Its error describes the arguments by names.
 func Args(low, high int, names string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
@@ -267,10 +270,10 @@ func Args(low, high int, names string) cobra.PositionalArgs {
 		case len(args) >= low && len(args) <= high:
 			return nil
 		case high == 0:
-			return fmt.Errorf("%q: %s takes no argument; usage: %s", args[0], pathOf(c), c.UseLine())
+			return fmt.Errorf("%q: %s takes no argument; usage: %s", args[0], pathOf(c), UseLine(c))
 		}
 		return fmt.Errorf("%s takes %s, but %s given; usage: %s", pathOf(c), names,
-			lang.English.Plural(len(args), "1 argument is", fmt.Sprintf("%d arguments are", len(args))), c.UseLine())
+			lang.English.Plural(len(args), "1 argument is", fmt.Sprintf("%d arguments are", len(args))), UseLine(c))
 	}
 }
 
