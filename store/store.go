@@ -46,7 +46,7 @@ type Store struct {
 	read  *sql.DB // equal to write for a database in memory, which exists in one connection only
 	now   func() time.Time
 
-	folder   string        // of the file; empty for a database in memory
+	path     string        // empty for a database in memory
 	patience time.Duration // how long a change waits for the write connection
 }
 
@@ -94,7 +94,7 @@ func open(ctx context.Context, path string) (*Store, error) {
 	if path == memory {
 		return s, nil
 	}
-	s.folder = filepath.Dir(path)
+	s.path = path
 	if s.read, err = connect(address, readers, busyMillis, "query_only(1)"); err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
@@ -175,7 +175,15 @@ func (s *Store) change(ctx context.Context, fn func(*sql.Tx) error) error {
 		return err
 	}
 	defer func() { _ = c.Close() }() // returns it to the pool
-	return transact(ctx, c, s.patience, fn)
+	err = transact(ctx, c, s.patience, fn)
+	if s.path == "" {
+		return err
+	}
+	switch codeOf(err) {
+	case codeFull, codeIO, codeReadOnly, codeCorrupt: // a fault of the file, so name it
+		return fmt.Errorf("database %s: %w", s.path, err)
+	}
+	return err
 }
 
 // exec runs one statement that changes the database.
@@ -191,8 +199,8 @@ func (s *Store) exec(ctx context.Context, statement string, args ...any) error {
 func (s *Store) Writable(ctx context.Context) error {
 	const least = 1 << 20                                    // bytes
 	err := s.change(ctx, func(*sql.Tx) error { return nil }) // takes the write lock
-	if err == nil && s.folder != "" {
-		if n, unknown := diskfree.Bytes(s.folder); unknown == nil && n < least {
+	if err == nil && s.path != "" {
+		if n, unknown := diskfree.Bytes(filepath.Dir(s.path)); unknown == nil && n < least {
 			err = ErrFull
 		}
 	}
@@ -230,6 +238,8 @@ const (
 	codeFull     = 13
 	codeCantOpen = 14
 	codeNotADB   = 26
+
+	codeIOIndex = codeIO | 19<<8 // extended code: the file games.db-shm cannot grow
 )
 
 // driverError is an error of the SQLite driver.
@@ -238,12 +248,17 @@ type driverError interface {
 	Code() int // SQLite result code
 }
 
-// codeOf returns the primary result code of a driver error, or 0 for any other error.
+// codeOf returns the primary result code of a driver error, or 0 for any other error. If the shared memory of the
+// database cannot grow, the disk is full, although SQLite returns another code.
 func codeOf(err error) int {
-	if e, ok := errors.AsType[driverError](err); ok {
-		return e.Code() & 0xff
+	e, ok := errors.AsType[driverError](err)
+	switch {
+	case !ok:
+		return 0
+	case e.Code() == codeIOIndex:
+		return codeFull
 	}
-	return 0
+	return e.Code() & 0xff
 }
 
 // busy reports whether the database is locked by another connection.

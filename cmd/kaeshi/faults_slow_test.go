@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -25,11 +24,6 @@ import (
 	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
-var (
-	rounds = flag.Int("rounds", 1, "rounds of TestFaults for each kind of work, as in -args -rounds 25")
-	seed   = flag.Uint64("seed", 1, "seed of the faults of TestFaults")
-)
-
 // TestFaults runs a hub, four workers and the program that submits the work on hosts of a network, one namespace each,
 // and compares the results with those of a run without a cluster, while random faults happen: programs are killed and
 // started again, and links are down or lose packets. A fifth worker returns false certificates.
@@ -42,7 +36,7 @@ func TestFaults(t *testing.T) {
 				t.Fatalf("the result has %d lines, want at least %d:\n%s", n, w.lines, want)
 			}
 			total := 0
-			for i := range *rounds {
+			for i := range roundsOr(1) {
 				l.t, l.random = t, rand.New(rand.NewPCG(*seed, uint64(i)))
 				got, faults := l.round(w)
 				if diff := cmp.Diff(want, got); diff != "" {
@@ -50,8 +44,8 @@ func TestFaults(t *testing.T) {
 				}
 				total += len(faults)
 			}
-			if total < *rounds {
-				t.Errorf("%d faults in %d rounds, want at least as many", total, *rounds)
+			if total < roundsOr(1) {
+				t.Errorf("%d faults in %d rounds, want at least as many", total, roundsOr(1))
 			}
 			if w.name == proofWork && l.caught == 0 {
 				t.Error("no false certificate was found")
