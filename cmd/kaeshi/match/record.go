@@ -82,8 +82,8 @@ func (r *recordFile) add(event *match.Event, g store.TournamentGame) {
 		err = r.games.Add(game)
 	}
 	if err != nil {
-		r.fault = fmt.Errorf("%s: game %d of tournament %d: %w; the database has all games, and --resume adds them to "+
-			"the file", r.name, g.Number, event.ID, err)
+		r.fault = fmt.Errorf("%s: game %d of tournament %d: %w; the database has all games, and kaeshi export "+
+			"writes them to a file", r.name, g.Number, event.ID, err)
 		r.env.Log("%v", r.fault)
 	}
 }
