@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -110,14 +111,23 @@ func list[T any](ctx context.Context, c *Client, bucket string) (map[string]buck
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = watch.Stop() }()
+	defer func() {
+		_ = watch.Stop() // it ends with the connection
+		go func() {
+			for range watch.Updates() { // until it is closed, because the library waits until each entry is received
+			}
+		}()
+	}()
 	entries := map[string]bucketEntry[T]{}
 	for {
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
-		case entry := <-watch.Updates():
-			if entry == nil {
+		case entry, open := <-watch.Updates():
+			switch {
+			case !open:
+				return nil, nats.ErrConnectionClosed
+			case entry == nil:
 				return entries, nil
 			}
 			k := bucketEntry[T]{at: entry.Created(), revision: entry.Revision()}
