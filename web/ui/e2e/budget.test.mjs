@@ -25,6 +25,7 @@ const PAGES = [
   { name: 'learn', hash: '#learn', ready: 'main h1' },
   { name: 'tournaments', hash: '#tournaments', ready: 'main h1' },
   { name: 'record', hash: '#record', ready: 'main h1' },
+  { name: 'database', hash: '#database', ready: 'main h1' },
 ];
 
 /** Visits a page for the first time; `begin` is called before the navigation. */

@@ -220,7 +220,7 @@ describe('openings', () => {
       { name: 'Tiger', colour: 'black', moves: 'f5d6', ...results(4, 2, 1) },
       { name: 'Tiger', colour: 'white', moves: 'f5d6', ...results(1, 1, 2) },
     ]);
-    expect([scoreOf(results(4, 1, 0)), scoreOf({ games: 1, won: 0, drawn: 0, lost: 0 })]).toEqual(['25%', '–']);
+    expect([scoreOf(results(4, 1, 0)), scoreOf({ games: 1, won: 0, drawn: 0, lost: 0 })]).toEqual(['25.0%', '–']);
     expect([yearsOf(), yearsOf(1995, 1995), yearsOf(1995, 1999)]).toEqual(['', '1995', '1995–1999']);
   });
 

@@ -11,9 +11,11 @@ export const word = (key: Word, values?: Values): string => wordIn(settings.lang
 export const counted = (n: number): string | number => (n === 1 ? 1 : number(n));
 
 export const percent = (part: number, all: number): string =>
-  new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: 1 }).format(
-    part / Math.max(all, 1),
-  );
+  new Intl.NumberFormat(settings.language, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(part / Math.max(all, 1));
 
 /** Formats a mean difference of discs with its sign. */
 export const meanOf = (mean: number | undefined): string =>
