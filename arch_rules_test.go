@@ -210,6 +210,31 @@ func lowLevelCode(t tree) []string {
 	return found
 }
 
+// directWrites finds functions of package os that write files in code outside internal/disk. No test causes their
+// faults.
+func directWrites(t tree) []string {
+	var found []string
+	for _, s := range t.program() {
+		if s.dir == "internal/disk" {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			f, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			of, named := f.X.(*ast.Ident)
+			writes := slices.Contains([]string{"Create", "CreateTemp", "Rename", "WriteFile"}, f.Sel.Name)
+			if named && of.Name == "os" && writes {
+				found = append(found, fmt.Sprintf("%s:%d calls os.%s instead of package disk or newfile", s.path,
+					t.fset.Position(n.Pos()).Line, f.Sel.Name))
+			}
+			return true
+		})
+	}
+	return found
+}
+
 func longFiles(t tree) []string {
 	var found []string
 	for _, s := range t.program() {

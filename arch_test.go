@@ -16,6 +16,7 @@ const module = "github.com/kaeshi/kaeshi"
 // importTable is the table of ARCHITECTURE.md. A package may import only packages of earlier lines. Test files may
 // import anything.
 const importTable = `
+internal/disk
 bitboard  gametree  proof  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
 internal/excerpt  internal/lines  internal/newfile  internal/span  internal/splitmix  internal/crashtest
 internal/texttest  internal/diskfree  cluster
@@ -83,6 +84,7 @@ func rules() []rule {
 		{"function length", tooLongFunctions},
 		{"package size", largeFolders},
 		{"parameters", parameterLists},
+		{"files are written through internal/disk", directWrites},
 	}
 }
 
@@ -276,6 +278,10 @@ var rulesBroken = []struct {
 	{"package comments name no imports", "othello/o.go", fstest.MapFS{"othello/o.go": {
 		Data: []byte("// Package othello is an example. It imports\n// bitboard.\npackage othello\n"),
 	}}},
+	{
+		"files are written through internal/disk", "store/s.go:6 calls os.WriteFile",
+		fstest.MapFS{"store/s.go": withCode(goFile("store", "os"), "var _ = os.WriteFile")},
+	},
 	{
 		"function length", "othello/o_test.go: long has 81 lines",
 		fstest.MapFS{"othello/o_test.go": longFunc(goFile("othello"), 81)},

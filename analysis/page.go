@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"github.com/kaeshi/kaeshi/internal/disk"
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/newfile"
 )
@@ -17,7 +18,7 @@ type Page struct {
 	path    string
 	words   words
 	marks   Marks
-	games   *os.File // temporary file with the sections
+	games   *disk.File // temporary file with the sections
 	written int
 	left    int // games above the limit of a page
 }
@@ -30,7 +31,7 @@ const (
 
 // NewPage starts a page in a language for games with the given marks.
 func NewPage(path string, l lang.Lang, m Marks) (*Page, error) {
-	games, err := os.CreateTemp(filepath.Dir(path), ".kaeshi-*")
+	games, err := disk.CreateTemp(filepath.Dir(path), ".kaeshi-*")
 	if err != nil {
 		return nil, newfile.Named(err, path)
 	}
@@ -81,17 +82,9 @@ type frame struct {
 type worstRow struct{ Place, Player, Text string }
 
 // Close writes the totals and creates the file.
-func (p *Page) Close(s Sum) (err error) {
-	defer func() { err = newfile.Named(errors.Join(err, p.Abandon()), p.path) }()
-	out, err := os.CreateTemp(filepath.Dir(p.path), ".kaeshi-*")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(out.Name()) }() // has no effect after the rename
-	if err := errors.Join(p.write(out, s), out.Chmod(0o644), out.Close()); err != nil {
-		return err
-	}
-	return os.Rename(out.Name(), p.path)
+func (p *Page) Close(s Sum) error {
+	err := newfile.Write(p.path, 0o666, func(out io.Writer) error { return p.write(out, s) })
+	return newfile.Named(errors.Join(err, p.Abandon()), p.path)
 }
 
 // Abandon removes the temporary file. It has no effect after Close.

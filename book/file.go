@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/kaeshi/kaeshi/internal/disk"
 	"github.com/kaeshi/kaeshi/internal/filelock"
 )
 
@@ -20,7 +21,7 @@ type File struct {
 	path    string
 	steps   []Step // before this run
 	step    Step
-	journal *os.File // nil for a copy in memory
+	journal *disk.File // nil for a copy in memory
 	base    [sha256.Size]byte
 	pending int   // changes in the journal
 	fault   error // first error of the journal; nothing is written after it, because the change may be incomplete
@@ -42,7 +43,7 @@ func Open(path string, step Step) (*File, error) {
 	f := &File{path: path, step: step, journal: j}
 	if err := f.load(); err != nil {
 		if info, unknown := j.Stat(); unknown == nil && info.Size() == 0 {
-			return nil, errors.Join(err, filelock.Discard(j))
+			return nil, errors.Join(err, filelock.Discard(j.File))
 		}
 		return nil, errors.Join(err, j.Close())
 	}
@@ -210,7 +211,7 @@ func (f *File) Close() error {
 		return errors.Join(err, f.journal.Close())
 	}
 	if f.created && f.Len() == 0 {
-		return errors.Join(os.Remove(f.path), filelock.Discard(f.journal))
+		return errors.Join(os.Remove(f.path), filelock.Discard(f.journal.File))
 	}
-	return filelock.Discard(f.journal)
+	return filelock.Discard(f.journal.File)
 }

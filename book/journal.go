@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/kaeshi/kaeshi/internal/disk"
 	"github.com/kaeshi/kaeshi/internal/filelock"
 )
 
@@ -149,16 +150,16 @@ func parseFrame(data []byte) (c change, rest []byte, err error) {
 func zero(data []byte) bool { return len(bytes.Trim(data, "\x00")) == 0 }
 
 // openJournal opens and locks the journal of a book. It creates the file if it does not exist.
-func openJournal(path string) (*os.File, error) {
+func openJournal(path string) (*disk.File, error) {
 	for {
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+		f, err := disk.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 		if err != nil {
 			return nil, err
 		}
-		if err := filelock.Lock(f); err != nil {
+		if err := filelock.Lock(f.File); err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: another run is writing to the book: %w", path, err), f.Close())
 		}
-		if isOpenFileAt(path, f) {
+		if isOpenFileAt(path, f.File) {
 			return f, nil
 		}
 		_ = f.Close() // another run finished and removed the file before it was locked
@@ -173,7 +174,7 @@ func isOpenFileAt(path string, f *os.File) bool {
 }
 
 // readJournal reads an open journal.
-func readJournal(f *os.File) (*journal, error) {
+func readJournal(f *disk.File) (*journal, error) {
 	data, err := io.ReadAll(io.NewSectionReader(f, 0, maxFile))
 	if err != nil {
 		return nil, err

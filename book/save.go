@@ -1,10 +1,8 @@
 package book
 
 import (
-	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/kaeshi/kaeshi/internal/newfile"
 )
@@ -49,29 +47,4 @@ func (b *Book) Save(path string) error {
 	return replaceFile(path, data)
 }
 
-func replaceFile(path string, data []byte) error {
-	if place, err := filepath.EvalSymlinks(path); err == nil {
-		path = place
-	}
-	part := path + ".part"
-	err := writeFile(part, data)
-	if err == nil {
-		err = newfile.Rename(part, path)
-	}
-	if err != nil {
-		_ = os.Remove(part) // the first error is returned
-	}
-	return newfile.Named(err, path)
-}
-
-func writeFile(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
-}
+func replaceFile(path string, data []byte) error { return newfile.WriteBytes(path, 0o666, data) }

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/disk"
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -67,7 +67,7 @@ func VerifyFile(path string) (*Verdict, error) {
 		return nil, err
 	}
 	v := Verify(b)
-	f, err := os.Open(path + ".journal")
+	f, err := disk.Open(path + ".journal")
 	if errors.Is(err, fs.ErrNotExist) {
 		return v, nil
 	}

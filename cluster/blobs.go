@@ -11,6 +11,8 @@ import (
 	"sync"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/kaeshi/kaeshi/internal/disk"
 )
 
 // BlobID returns the ID of a blob: its SHA-256.
@@ -94,13 +96,13 @@ func (k *Cache) write(id string, b []byte) {
 	if k.dir == "" {
 		return
 	}
-	f, err := os.CreateTemp(k.dir, id+".*.part")
+	f, err := disk.CreateTemp(k.dir, id+".*.part")
 	if err != nil {
 		return
 	}
 	_, err = f.Write(b)
 	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), filepath.Join(k.dir, id))
+		err = disk.Rename(f.Name(), filepath.Join(k.dir, id))
 	}
 	if err != nil {
 		_ = os.Remove(f.Name()) // the disk may have failed

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/internal/chart"
 	"github.com/kaeshi/kaeshi/internal/lang"
+	"github.com/kaeshi/kaeshi/internal/newfile"
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
@@ -21,7 +22,7 @@ func (e *Event) WritePlots(folder string, l lang.Lang) error {
 	s := e.Standings()
 	drawings := []string{s.plotElo(words), e.plotScores(s, words)}
 	for i, path := range PlotFiles(folder) {
-		if err := os.WriteFile(path, []byte(drawings[i]), 0o644); err != nil {
+		if err := newfile.WriteBytes(path, 0o666, []byte(drawings[i])); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/kaeshi/kaeshi/internal/disk"
 	"github.com/kaeshi/kaeshi/internal/newfile"
 )
 
@@ -200,7 +201,7 @@ func copied(ctx context.Context, path, to string) (part string, c Contents, err 
 	if err := vacuumInto(ctx, path, part); err != nil {
 		return part, c, fmt.Errorf("copy database %s to %s: %w", path, to, explain(err))
 	}
-	f, err := os.OpenFile(part, os.O_RDWR, 0)
+	f, err := disk.OpenFile(part, os.O_RDWR, 0)
 	if err != nil {
 		return part, c, err
 	}
@@ -243,14 +244,14 @@ func retire(ctx context.Context, path, name string) (string, error) {
 		free = fmt.Sprintf("%s-%d", name, i)
 	}
 	for _, suffix := range []string{"-wal", "-shm"} {
-		if err := os.Rename(path+suffix, free+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := disk.Rename(path+suffix, free+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return "", err
 		}
 	}
 	if os.Link(path, free) == nil {
 		return free, nil
 	}
-	return free, os.Rename(path, free) // some file systems have no links
+	return free, disk.Rename(path, free) // some file systems have no links
 }
 
 // mergeLog moves the write-ahead log into the database file and deletes it. SQLite refuses while another process has

@@ -15,6 +15,8 @@ import (
 	"math/big"
 	"os"
 	"time"
+
+	"github.com/kaeshi/kaeshi/internal/newfile"
 )
 
 // readCertificate reads the certificate and key of the folder, or makes them. Clients identify the certificate by
@@ -23,7 +25,7 @@ func readCertificate(path string) (tls.Certificate, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if text, err = newCertificate(); err == nil {
-			err = os.WriteFile(path, text, 0o600)
+			err = newfile.WriteBytes(path, 0o600, text)
 		}
 	}
 	if err != nil {

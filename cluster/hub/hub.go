@@ -19,6 +19,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/cluster"
 	"github.com/kaeshi/kaeshi/internal/filelock"
+	"github.com/kaeshi/kaeshi/internal/newfile"
 )
 
 // Options configures a hub.
@@ -170,7 +171,7 @@ func readToken(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		text = []byte(rand.Text() + "\n")
-		err = os.WriteFile(path, text, 0o600)
+		err = newfile.WriteBytes(path, 0o600, text)
 	}
 	if err != nil {
 		return "", err

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/internal/newfile"
 	"github.com/kaeshi/kaeshi/match"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
@@ -298,7 +299,7 @@ func (h *handlers) made(
 			return nil, err
 		}
 		local[path] = filepath.Join(folder, filepath.Base(id))
-		if err := os.WriteFile(local[path], b, 0o600); err != nil {
+		if err := newfile.WriteBytes(local[path], 0o600, b); err != nil {
 			return nil, err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/internal/disk"
 	"github.com/kaeshi/kaeshi/internal/newfile"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
@@ -139,7 +140,7 @@ func (v *certifier) store(
 	}
 	made = v.proved(report, path, size)
 	made.Seconds, made.CheckSeconds = found.Seconds(), time.Since(began).Seconds()
-	return made, os.Rename(part, path)
+	return made, newfile.Named(newfile.Rename(part, path), path)
 }
 
 // options returns the options for checking a new certificate.
@@ -165,7 +166,7 @@ func ignoreMissing(err error) error {
 
 // writeProof writes a certificate to a file and syncs it to the disk.
 func writeProof(path string, b *proof.Builder) (size int64, err error) {
-	f, err := os.Create(path)
+	f, err := disk.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
 		return 0, err
 	}

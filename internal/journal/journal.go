@@ -16,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/kaeshi/kaeshi/internal/disk"
 	"github.com/kaeshi/kaeshi/internal/filelock"
 )
 
@@ -28,7 +29,7 @@ const syncEvery = time.Second
 // the disk about once a second, so that a crash of the machine loses about the last second. Close syncs the file too.
 type Journal struct {
 	mu     sync.Mutex
-	file   *os.File
+	file   *disk.File
 	end    int64
 	synced time.Time
 	fresh  bool // created by Open, and without results so far
@@ -59,7 +60,7 @@ type schema struct {
 func Open[H any](path string, format Format[H]) (*Journal, error) {
 	for {
 		_, missing := os.Lstat(path)
-		file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+		file, err := disk.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 		if err != nil {
 			return nil, err
 		}
@@ -67,7 +68,7 @@ func Open[H any](path string, format Format[H]) (*Journal, error) {
 		if err := load(j, format); err != nil {
 			return nil, errors.Join(j.wrap(err), file.Close())
 		}
-		if isOpenFileAt(path, file) {
+		if isOpenFileAt(path, file.File) {
 			return j, nil
 		}
 		_ = file.Close() // another run removed the file before it was locked
@@ -82,7 +83,7 @@ func isOpenFileAt(path string, f *os.File) bool {
 }
 
 func load[H any](j *Journal, format Format[H]) error {
-	if err := filelock.Lock(j.file); err != nil {
+	if err := filelock.Lock(j.file.File); err != nil {
 		return err
 	}
 	in := bufio.NewReaderSize(j.file, 1<<16)
@@ -212,7 +213,7 @@ func (j *Journal) Close() error {
 }
 
 // Remove closes and deletes the journal.
-func (j *Journal) Remove() error { return filelock.Discard(j.file) }
+func (j *Journal) Remove() error { return filelock.Discard(j.file.File) }
 
 // wrap adds the name of the journal to an error.
 func (j *Journal) wrap(err error) error { return fmt.Errorf("journal %s: %w", j.file.Name(), err) }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/disk"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
@@ -18,7 +19,7 @@ import (
 type Appender struct {
 	Fresh bool // the file was new or empty
 
-	file    *os.File
+	file    *disk.File
 	format  Format
 	regular bool // a failed write truncates the file to size
 	size    int64
@@ -36,7 +37,7 @@ func Append(name string) (a *Appender, err error) {
 	if e, _ := find(format); e.write == nil {
 		return nil, fmt.Errorf("%s: cannot append to %s, which consists of several files", name, format)
 	}
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	file, err := disk.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, err
 	}

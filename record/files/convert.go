@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kaeshi/kaeshi/internal/disk"
 	"github.com/kaeshi/kaeshi/internal/newfile"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/paste"
@@ -214,31 +215,14 @@ func save(name string, stdout io.Writer, write func(io.Writer) error) error {
 	if name == "-" {
 		return write(stdout)
 	}
-	if place, err := filepath.EvalSymlinks(name); err == nil {
-		name = place
-	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return writeFile(name, os.O_WRONLY, write)
 	}
-	part := name + ".part"
-	var fault error // from write, not from the file
-	err := writeFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, func(w io.Writer) (err error) {
-		if fault = write(w); fault == nil {
-			err = w.(*os.File).Sync()
-		}
-		return err
-	})
-	if err == nil && fault == nil {
-		err = os.Rename(part, name)
-	}
-	if err = errors.Join(fault, newfile.Named(err, name)); err != nil {
-		_ = os.Remove(part) // the first error is reported
-	}
-	return err
+	return newfile.Write(name, 0o666, write)
 }
 
 func writeFile(name string, flags int, write func(io.Writer) error) error {
-	f, err := os.OpenFile(name, flags, 0o666)
+	f, err := disk.OpenFile(name, flags, 0o666)
 	if err != nil {
 		return err
 	}

@@ -2,13 +2,18 @@ package games
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"os"
+
+	"github.com/kaeshi/kaeshi/internal/disk"
+	"github.com/kaeshi/kaeshi/internal/newfile"
 )
 
 const (
@@ -272,31 +277,29 @@ type File struct {
 	Counts Counts // of all blocks; Bytes includes the header
 	Next   int    // number of the next game
 
-	f *os.File
+	f *disk.File
 	w *Writer
 }
 
-// Create makes a new file, which must not exist.
+// Create makes a new file, which must not exist. The file appears with its complete header.
 func Create(path string, h Header) (*File, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
+	if _, err := os.Lstat(path); err == nil {
+		return nil, &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
+	}
+	var head bytes.Buffer
+	if _, err := NewWriter(&head, h); err != nil {
 		return nil, err
 	}
-	w, err := NewWriter(f, h)
-	if err == nil {
-		err = f.Sync()
+	if err := newfile.WriteBytes(path, 0o644, head.Bytes()); err != nil {
+		return nil, err
 	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	at, err := f.Seek(0, io.SeekCurrent)
-	return &File{Header: h, Counts: Counts{Bytes: at}, f: f, w: w}, err
+	return Append(path)
 }
 
 // Append opens a file to write more games after its last complete block. It removes an incomplete block at the end.
 // Damage anywhere else is an error.
 func Append(path string) (*File, error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	f, err := disk.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +310,7 @@ func Append(path string) (*File, error) {
 	return a, nil
 }
 
-func appendTo(f *os.File) (*File, error) {
+func appendTo(f *disk.File) (*File, error) {
 	d, err := NewReader(f)
 	if err != nil {
 		return nil, err
@@ -337,7 +340,7 @@ func appendTo(f *os.File) (*File, error) {
 
 // zeros reports whether the last bytes of the file are zeros, as after a crash of a file system that had reserved
 // space. A block is unlikely to end like this because its checksum would be zero.
-func zeros(f *os.File) bool {
+func zeros(f *disk.File) bool {
 	var tail [16]byte
 	end, err := f.Seek(-int64(len(tail)), io.SeekEnd)
 	if err != nil {

@@ -10,6 +10,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/kaeshi/kaeshi/internal/disk"
+	"github.com/kaeshi/kaeshi/internal/newfile"
 )
 
 // A sealed file consists of its kind, a fingerprint of its settings and inputs (32 bytes), the contents, and the
@@ -91,31 +94,19 @@ func WriteWhole(path string, contents []byte) (err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+"-*")
+	f, err := disk.CreateTemp(dir, "."+filepath.Base(path)+"-*")
 	if err != nil {
-		return err
+		return newfile.Named(err, path)
 	}
 	defer func() {
 		if err != nil {
 			_ = os.Remove(f.Name()) // the first error is returned
+			err = newfile.Named(err, path)
 		}
 	}()
 	_, err = f.Write(contents)
 	if err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	if err = os.Rename(f.Name(), path); err != nil {
-		return err
-	}
-	return syncDir(dir)
-}
-
-// syncDir makes the names in a folder durable, on systems that need it.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	_ = d.Sync() // not on Windows
-	return d.Close()
+	return newfile.Rename(f.Name(), path)
 }

@@ -26,6 +26,7 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/disk"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/web/edge"
 	"github.com/kaeshi/kaeshi/web/server"
@@ -171,13 +172,16 @@ func newToken(env *verb.Env, file string) ([]byte, error) {
 		return nil, err
 	}
 	token := []byte(rand.Text() + "\n")
-	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	f, err := disk.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return nil, err
 	}
 	_, err = f.Write(token)
+	if err == nil {
+		err = f.Sync()
+	}
 	if err = errors.Join(err, f.Close()); err != nil {
-		return nil, err
+		return nil, errors.Join(err, os.Remove(file)) // the next start makes another one
 	}
 	env.Log("created a new token in %s", file)
 	return token, nil
