@@ -52,6 +52,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("errors (-want +got):\n%s", diff)
 		}
 	}
+	failing = ""
 	if _, err := f.WriteAt([]byte("abcd"), 2); err != nil {
 		t.Error(err)
 	}
