@@ -82,18 +82,31 @@ func Prepare(ctx context.Context, t Tournament, known Make) (*Prepared, error) {
 
 // Start stores the tournament and its first pairings. It fails if the store cannot be written.
 func (t *Prepared) Start(ctx context.Context, s *store.Store) (*Event, error) {
-	p, lines := t.plan, t.lines
-	pairings := p.draw(nil, newResults(len(p.Players)))
-	spec, err := json.Marshal(p.Tournament)
+	row, kept, pairings, err := t.keep(ctx, s, store.Run{})
 	if err != nil {
 		return nil, err
 	}
-	kept := openingRows(lines)
-	row, err := s.AddTournament(ctx, store.Tournament{Name: p.Name, Spec: string(spec)}, kept, pairings)
+	return newEvent(s, row.ID, t.plan, kept, pairings)
+}
+
+// Queue stores the tournament for a server that runs it, and returns it. It fails like Start.
+func (t *Prepared) Queue(ctx context.Context, s *store.Store) (store.Tournament, error) {
+	row, _, _, err := t.keep(ctx, s, store.Run{State: store.RunQueued})
+	return row, err
+}
+
+// keep stores the tournament with a run, and returns its openings and its first pairings.
+func (t *Prepared) keep(ctx context.Context, s *store.Store, run store.Run) (
+	row store.Tournament, kept []store.TournamentOpening, pairings []store.TournamentPairing, err error,
+) {
+	pairings = t.plan.draw(nil, newResults(len(t.plan.Players)))
+	spec, err := json.Marshal(t.plan.Tournament)
 	if err != nil {
-		return nil, err
+		return row, nil, nil, err
 	}
-	return newEvent(s, row.ID, p, kept, pairings)
+	kept = openingRows(t.lines)
+	row, err = s.AddTournament(ctx, store.Tournament{Name: t.plan.Name, Spec: string(spec), Run: run}, kept, pairings)
+	return row, kept, pairings, err
 }
 
 // Resume returns a stored tournament with its games. It fails if s has no tournament with the id or cannot be read.

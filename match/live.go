@@ -226,6 +226,9 @@ func (s View) write(last *View) (err error) {
 	// time of the last board, which is not part of the identity.
 	t := s.State.Standings
 	s.StateID = fmt.Sprintf("%d-%d-%s", t.Played, t.Total, s.State.State)
+	if s.State.Run != "" {
+		s.StateID += "-" + s.State.Run
+	}
 	if s.StateID == last.StateID {
 		s.StateText = last.StateText
 	} else if s.StateText, err = json.Marshal(s.State); err != nil {

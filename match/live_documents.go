@@ -47,6 +47,10 @@ type Heading struct {
 	Ended string `json:"ended,omitempty" format:"date-time"`
 	// Heard is when something was last stored.
 	Heard string `json:"heard" format:"date-time" doc:"when something was last stored"`
+	// Run is the state of the run by a server; empty if the tournament was not started on the page.
+	Run string `json:"run,omitempty" enum:"queued,running,paused,cancelled,failed,done" doc:"of a server; else absent"`
+	// Problem is the reason of a failed run.
+	Problem string `json:"problem,omitempty" doc:"reason of a failed run"`
 }
 
 // TournamentRow is a tournament in a list.
@@ -70,6 +74,7 @@ func headingOf(t store.Tournament, heard time.Time) Heading {
 	return Heading{
 		ID: t.ID, Name: t.Name, State: stateAt(t.Ended, heard),
 		Began: formatted(t.Began), Ended: formatted(t.Ended), Heard: formatted(heard),
+		Run: string(t.Run.State), Problem: t.Run.Problem,
 	}
 }
 

@@ -50,7 +50,8 @@ type Tournament struct {
 	// Fewer holds the greatest number of games of a pairing with a player, by spec, to save time with slow players.
 	Fewer  map[string]int `json:"fewer,omitempty"`
 	Rounds int            `json:"rounds,omitempty"` // of a Swiss tournament; default: log2 of the players, rounded up
-	// Openings is balanced:K, names or a file. The default is balanced:K with one opening for each pair, up to 1,000.
+	// Openings is balanced:K, random:K, names, start or a file. The default is balanced:K with one opening for each
+	// pair, up to 1,000.
 	Openings string `json:"openings,omitempty"`
 	// Time is the time control, such as 5m+3s, 1s/move, depth:8 or nodes:100000. Empty: no limit.
 	Time   string `json:"time,omitempty"`
@@ -204,7 +205,7 @@ func (t Tournament) check() error {
 			return fmt.Errorf("fewer: games of %s: %d, expected an even number of 2 or more", spec, games)
 		}
 	}
-	if _, _, err := balancedCount(t.Openings); err != nil {
+	if _, _, err := countedOpenings(t.Openings); err != nil {
 		return err
 	}
 	switch t.Format {

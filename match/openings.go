@@ -27,32 +27,44 @@ const (
 	balancedDepth  = 6 // depth of the evaluating search, in plies
 )
 
-// openings returns the openings of a description: "balanced:K" for K balanced ones, "names" for all named ones, or a
-// file of games or positions.
+// Kinds of openings that are followed by a number, such as balanced:10.
+const (
+	kindBalanced = "balanced" // random moves to about even positions
+	kindRandom   = "random"   // random moves
+)
+
+// openings returns the openings of a description: "balanced:K" for K balanced ones, "random:K" for K random ones,
+// "names" for all named ones, "start" for the usual start of the game, or a file of games or positions.
 func openings(ctx context.Context, text string, seed uint64) ([]opening.Line, error) {
-	k, ok, err := balancedCount(text)
+	kind, k, err := countedOpenings(text)
 	switch {
 	case err != nil:
 		return nil, err
-	case ok:
+	case kind == kindBalanced:
 		return balanced(ctx, k, seed)
+	case kind == kindRandom:
+		return generated(ctx, k, seed, func(context.Context, othello.Position) (othello.Score, error) { return 0, nil })
 	case text == "names":
 		return undecided(opening.Named()), nil
+	case text == "start":
+		return []opening.Line{{Start: othello.Start(othello.Size8, othello.Usual)}}, nil
 	}
 	return readOpenings(text)
 }
 
-// balancedCount returns the K of the description "balanced:K". ok is false for other descriptions.
-func balancedCount(text string) (k int, ok bool, err error) {
-	number, ok := strings.CutPrefix(text, "balanced:")
-	if !ok {
-		return 0, false, nil
+// countedOpenings returns the kind and the K of the descriptions "balanced:K" and "random:K". kind is empty for other
+// descriptions.
+func countedOpenings(text string) (kind string, k int, err error) {
+	kind, number, ok := strings.Cut(text, ":")
+	if !ok || kind != kindBalanced && kind != kindRandom {
+		return "", 0, nil
 	}
 	const most = 100_000
 	if k, err = strconv.Atoi(number); err != nil || k < 1 || k > most {
-		return 0, true, fmt.Errorf("openings %q: expected balanced:K with K from 1 to %d, names, or a file", text, most)
+		return kind, 0, fmt.Errorf("openings %q: expected balanced:K or random:K with K from 1 to %d, names, start, "+
+			"or a file", text, most)
 	}
-	return k, true, nil
+	return kind, k, nil
 }
 
 // balanced returns k random openings, embedded ones if there are enough.
@@ -63,12 +75,17 @@ func balanced(ctx context.Context, k int, seed uint64) ([]opening.Line, error) {
 		return list[:k], nil
 	}
 	judge := search.New(search.Options{HashBytes: 1 << 20})
-	starts, err := opening.Balanced(ctx, k, opening.Settings{Plies: balancedPlies, Window: balancedWindow, Seed: seed},
-		func(ctx context.Context, p othello.Position) (othello.Score, error) {
-			judge.Forget()
-			r, err := judge.Search(ctx, p, search.Limits{Depth: balancedDepth}, nil)
-			return r.Score, err
-		})
+	return generated(ctx, k, seed, func(ctx context.Context, p othello.Position) (othello.Score, error) {
+		judge.Forget()
+		r, err := judge.Search(ctx, p, search.Limits{Depth: balancedDepth}, nil)
+		return r.Score, err
+	})
+}
+
+// generated returns k openings of random moves that the judge evaluates as about even.
+func generated(ctx context.Context, k int, seed uint64, judge opening.Judge) ([]opening.Line, error) {
+	settings := opening.Settings{Plies: balancedPlies, Window: balancedWindow, Seed: seed}
+	starts, err := opening.Balanced(ctx, k, settings, judge)
 	if err != nil {
 		return nil, fmt.Errorf("openings: %w", err)
 	}
@@ -100,7 +117,7 @@ func (e *OpeningsError) Unwrap() error { return e.Err }
 func readOpenings(path string) ([]opening.Line, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("openings: %w; write balanced:K, names, or a file", err)
+		return nil, fmt.Errorf("openings: %w; write balanced:K, random:K, names, start, or a file", err)
 	}
 	defer func() { _ = file.Close() }() // only read
 	list, faults := gamesOf(path)

@@ -49,3 +49,20 @@ func TestReadOpenings(t *testing.T) {
 		}
 	}
 }
+
+// TestGeneratedOpenings checks openings that are not read from a file.
+func TestGeneratedOpenings(t *testing.T) {
+	for text, want := range map[string]int{"balanced:3": 3, "random:40": 40, "start": 1} {
+		lines, err := openings(t.Context(), text, 5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		for _, l := range lines {
+			seen[l.Position().String()] = true
+		}
+		if len(seen) != want {
+			t.Errorf("%s: %d different openings, want %d", text, len(seen), want)
+		}
+	}
+}

@@ -115,6 +115,7 @@ var sampleRows = map[int]string{
 		INSERT INTO job_parts VALUES (1, 3, '{"depth":4}')`,
 	10: `INSERT INTO online_games VALUES ('o', x'01', x'02', '{}', 16);
 		INSERT INTO online_events VALUES ('o', 1, '{"kind":"join"}')`,
+	11: `INSERT INTO tournament_runs VALUES (3, 'queued', '', 17)`,
 }
 
 // TestMigrationsKeepData fills a database of each older schema version and opens it. All rows must be unchanged in the

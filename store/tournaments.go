@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -15,7 +16,31 @@ type Tournament struct {
 	Began   time.Time
 	Ended   time.Time // zero while the tournament is running
 	Outcome string    // JSON; empty while the tournament is running
+	Run     Run       // by a server; the zero value if no server was asked to run it
 }
+
+// Run is the state of a tournament that servers run.
+type Run struct {
+	State   RunState
+	Problem string        // reason of a failure
+	Spent   time.Duration // running time, in milliseconds
+}
+
+// RunState is the state of a [Run].
+type RunState string
+
+// The states of a run. Queued and running tournaments continue after a restart of the server.
+const (
+	RunQueued    RunState = "queued"
+	RunRunning   RunState = "running"
+	RunPaused    RunState = "paused"
+	RunCancelled RunState = "cancelled"
+	RunFailed    RunState = "failed"
+	RunDone      RunState = "done"
+)
+
+// Open reports whether the run is queued, running or paused.
+func (s RunState) Open() bool { return s == RunQueued || s == RunRunning || s == RunPaused }
 
 // TournamentOpening is an opening of a tournament: a one-line position and a transcript from there.
 type TournamentOpening struct{ Position, Moves string }
@@ -28,7 +53,7 @@ type TournamentPairing struct {
 }
 
 // AddTournament stores a tournament with its openings and the pairings known so far in one transaction, and returns it
-// with its id and start time.
+// with its id and start time. If t.Run has a state, the tournament has a run with it.
 func (s *Store) AddTournament(ctx context.Context, t Tournament, openings []TournamentOpening,
 	pairings []TournamentPairing,
 ) (Tournament, error) {
@@ -46,6 +71,12 @@ func (s *Store) AddTournament(ctx context.Context, t Tournament, openings []Tour
 			if _, err := tx.ExecContext(ctx,
 				"INSERT INTO tournament_openings (tournament, number, position, moves) VALUES (?, ?, ?, ?)",
 				t.ID, i, o.Position, o.Moves); err != nil {
+				return err
+			}
+		}
+		if t.Run.State != "" {
+			if _, err := tx.ExecContext(ctx, "INSERT INTO tournament_runs (tournament, state) VALUES (?, ?)", t.ID,
+				t.Run.State); err != nil {
 				return err
 			}
 		}
@@ -95,12 +126,14 @@ func (s *Store) EndTournament(ctx context.Context, id int64, outcome string) err
 	return nil
 }
 
-const selectTournament = "SELECT id, name, spec, began, ended, outcome FROM tournaments"
+const selectTournament = `SELECT id, name, spec, began, ended, outcome, coalesce(state, ''), coalesce(problem, ''),
+	coalesce(spent, 0) FROM tournaments LEFT JOIN tournament_runs ON tournament = id`
 
 func scanTournament(row scanner) (t Tournament, err error) {
-	var began int64
+	var began, spent int64
 	var ended sql.NullInt64
-	err = row.Scan(&t.ID, &t.Name, &t.Spec, &began, &ended, &t.Outcome)
+	err = row.Scan(&t.ID, &t.Name, &t.Spec, &began, &ended, &t.Outcome, &t.Run.State, &t.Run.Problem, &spent)
+	t.Run.Spent = time.Duration(spent) * time.Millisecond
 	t.Began = time.UnixMilli(began).UTC()
 	if ended.Valid {
 		t.Ended = time.UnixMilli(ended.Int64).UTC()
@@ -142,4 +175,54 @@ func (s *Store) TournamentPairings(ctx context.Context, id int64) ([]TournamentP
 		err = row.Scan(&p.Number, &p.Round, &p.First, &p.Second, &p.Games)
 		return p, err
 	}, "SELECT number, round, first, second, games FROM tournament_pairings WHERE tournament = ? ORDER BY number", id)
+}
+
+// NextRun returns the id of the first tournament that is running or queued, or [ErrNotFound].
+func (s *Store) NextRun(ctx context.Context) (id int64, err error) {
+	err = s.read.QueryRowContext(ctx, "SELECT tournament FROM tournament_runs WHERE state IN ('queued', 'running') "+
+		"ORDER BY state = 'queued', tournament LIMIT 1").Scan(&id)
+	if err != nil {
+		return 0, fmt.Errorf("next tournament: %w", explain(err))
+	}
+	return id, nil
+}
+
+// OpenRuns returns the ids of the tournaments whose runs are open, in order.
+func (s *Store) OpenRuns(ctx context.Context) ([]int64, error) {
+	return list(ctx, s, "open tournaments", func(row scanner) (id int64, err error) {
+		err = row.Scan(&id)
+		return id, err
+	}, "SELECT tournament FROM tournament_runs WHERE state IN ('queued', 'running', 'paused') ORDER BY tournament")
+}
+
+// SetRun changes the state of a run if it is one of the states from, and reports whether it did. problem is the reason
+// of a failure. Boards of interrupted games are deleted.
+func (s *Store) SetRun(ctx context.Context, id int64, to RunState, problem string, from ...RunState) (bool, error) {
+	changed := false
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		var now RunState
+		err := tx.QueryRowContext(ctx, "SELECT state FROM tournament_runs WHERE tournament = ?", id).Scan(&now)
+		if changed = err == nil && slices.Contains(from, now); !changed {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM tournament_boards WHERE tournament = ?", id); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, "UPDATE tournament_runs SET state = ?, problem = ? WHERE tournament = ?", to,
+			problem, id)
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("tournament %d: %w", id, explain(err))
+	}
+	return changed, nil
+}
+
+// SpendRun adds to the running time of a tournament.
+func (s *Store) SpendRun(ctx context.Context, id int64, spent time.Duration) error {
+	if err := s.exec(ctx, "UPDATE tournament_runs SET spent = spent + ? WHERE tournament = ?", spent.Milliseconds(),
+		id); err != nil {
+		return fmt.Errorf("tournament %d: %w", id, explain(err))
+	}
+	return nil
 }

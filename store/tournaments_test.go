@@ -246,3 +246,59 @@ func TestTournamentAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestRuns checks the order of the runs of tournaments and the changes of their states.
+func TestRuns(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		ctx := t.Context()
+		mustBegin(t, s, "of kaeshi match")
+		var ids []int64
+		for range 3 {
+			wanted := cup("of a server")
+			wanted.Run.State = RunQueued
+			row, err := s.AddTournament(ctx, wanted, nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, row.ID)
+		}
+		for _, step := range []struct {
+			id   int64
+			to   RunState
+			from []RunState
+			want bool
+		}{
+			{ids[1], RunRunning, []RunState{RunQueued}, true},
+			{ids[0], RunPaused, []RunState{RunRunning}, false},
+			{ids[0], RunPaused, []RunState{RunQueued, RunRunning}, true},
+			{ids[2], RunFailed, []RunState{RunQueued}, true},
+		} {
+			if got, err := s.SetRun(ctx, step.id, step.to, "reason", step.from...); err != nil || got != step.want {
+				t.Errorf("tournament %d to %s: %v, error %v, want %v", step.id, step.to, got, err, step.want)
+			}
+		}
+		if _, err := s.SetRun(ctx, 1, RunPaused, "", RunQueued); !errors.Is(err, ErrNotFound) {
+			t.Errorf("a tournament without a run: error %v, want %v", err, ErrNotFound)
+		}
+		if next, err := s.NextRun(ctx); err != nil || next != ids[1] {
+			t.Errorf("next tournament %d, error %v, want %d", next, err, ids[1])
+		}
+		open, err := s.OpenRuns(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(ids[:2], open); diff != "" {
+			t.Errorf("open tournaments (-want +got):\n%s", diff)
+		}
+		if err := s.SpendRun(ctx, ids[2], time.Second); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Tournament(ctx, ids[2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(Run{RunFailed, "reason", time.Second}, got.Run); diff != "" {
+			t.Errorf("the failed run (-want +got):\n%s", diff)
+		}
+	})
+}
