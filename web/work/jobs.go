@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"sync"
-	"time"
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/record"
@@ -37,27 +35,18 @@ type JobStore interface {
 // Jobs runs the stored jobs one after another, in the order in which they were added. A job that is paused lets the
 // others run first. All state that must outlive the process is in the store.
 type Jobs struct {
+	*runner
+
 	scheduler *Scheduler
-	log       *slog.Logger
 	store     JobStore
 	game      func(text string) (*record.Game, error) // parses the game of a job
-	runner    sync.WaitGroup
-	intervals intervals
+	last      int64                                   // number of the last job that ran, for the runner
 
 	mu      sync.Mutex
-	working bool
-	more    bool                    // a job may have been added since the store was queried
 	number  int64                   // number of the running job; 0: none
 	stop    context.CancelCauseFunc // ends the running job
 	clients map[int64]string        // clients of the open jobs that were added since the start
 	changed chan struct{}           // closed at the next change
-}
-
-// intervals are the times at which jobs use the store again.
-type intervals struct {
-	look  time.Duration // between looks at the row of the running job, which another server may change
-	retry time.Duration // after the store has failed; doubled with each further failure, up to most
-	most  time.Duration
 }
 
 // ErrJobCancelled is the cause of the end of a cancelled job.
@@ -75,10 +64,11 @@ var ErrJobPaused = errors.New("the job is paused")
 
 // NewJobs returns the jobs of a store. game parses [store.Job.Game]. [Jobs.Resume] starts the open jobs.
 func NewJobs(s *Scheduler, kept JobStore, game func(text string) (*record.Game, error)) *Jobs {
-	return &Jobs{
-		scheduler: s, log: s.options.Logger, store: kept, game: game, clients: map[int64]string{},
-		changed: make(chan struct{}), intervals: intervals{time.Second, 5 * time.Second, time.Minute},
+	j := &Jobs{scheduler: s, store: kept, game: game, clients: map[int64]string{}, changed: make(chan struct{})}
+	j.runner = &runner{
+		closing: s.closing, log: s.options.Logger, what: "jobs", next: j.runNext, intervals: usualIntervals(),
 	}
+	return j
 }
 
 // Resume continues the jobs that were open when the program ended.
@@ -86,7 +76,7 @@ func (j *Jobs) Resume() { j.wake() }
 
 // Close waits until the running job has ended. Closing the [Scheduler] first cancels it. Open jobs continue at the next
 // start.
-func (j *Jobs) Close() { j.runner.Wait() }
+func (j *Jobs) Close() { j.close() }
 
 // Add stores a job of a client and runs it after the jobs before it. added is false if the same job is stored already.
 // The error is [ErrClientLimit] or [ErrBusy] if too many jobs are open, or that of the store.
@@ -169,18 +159,6 @@ func (j *Jobs) publish() {
 	defer j.mu.Unlock()
 	close(j.changed)
 	j.changed = make(chan struct{})
-}
-
-// wake starts the runner unless it is running.
-func (j *Jobs) wake() {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.more = true
-	if j.working || j.scheduler.closing.Err() != nil {
-		return
-	}
-	j.working = true
-	j.runner.Go(j.run)
 }
 
 // Subject returns the game and the effort of a job.

@@ -14,41 +14,14 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// run runs jobs until there are none or the scheduler is closed. After a failure of the store, as on a full disk, it
-// waits and tries again.
-func (j *Jobs) run() {
-	closing, last := j.scheduler.closing, int64(0) // number of the last job
-	wait := j.intervals.retry
-	for closing.Err() == nil {
-		next, err := j.store.NextJob(closing, last)
-		if err == nil {
-			last = next.Number
-			err = j.do(next)
-		}
-		switch {
-		case err == nil:
-			wait = j.intervals.retry
-		case errors.Is(err, store.ErrNotFound):
-			if j.finished() {
-				return
-			}
-		case closing.Err() == nil:
-			j.log.Error("jobs", "err", err, "retry", wait)
-			select {
-			case <-closing.Done():
-			case <-time.After(wait):
-			}
-			wait = min(2*wait, j.intervals.most)
-		}
+// runNext runs the job after the last one to its end. The error is one of the store.
+func (j *Jobs) runNext() error {
+	next, err := j.store.NextJob(j.scheduler.closing, j.last)
+	if err != nil {
+		return err
 	}
-}
-
-// finished reports whether the runner ends. It does unless a job was added in the meantime.
-func (j *Jobs) finished() bool {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.working, j.more = j.more, false
-	return !j.working
+	j.last = next.Number
+	return j.do(next)
 }
 
 // begin makes a job the running one. Its context ends when it is cancelled and when the scheduler is closed.
@@ -134,7 +107,7 @@ func (j *Jobs) isOver(ctx context.Context, job store.Job) (bool, error) {
 
 // watch ends the running job when another server on the same database has ended or deleted it.
 func (j *Jobs) watch(ctx context.Context, job store.Job) {
-	ticks := time.NewTicker(j.intervals.look)
+	ticks := time.NewTicker(j.look)
 	defer ticks.Stop()
 	for {
 		select {
