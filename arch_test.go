@@ -36,7 +36,7 @@ player/console  player/playertest  protocol  match  train  analysis  online
 train/lab  analysis/queries  cluster/units
 web/work
 web/api  web/webtest
-web/edge  web/api/links  web/api/database  web/certs
+web/edge  web/api/links  web/api/database  web/api/tournaments  web/certs
 web/server
 cmd/kaeshi/text  cmd/kaeshi/players  cmd/kaeshi/flags  cmd/kaeshi/verb
 cmd/kaeshi/analyze  cmd/kaeshi/book  cmd/kaeshi/cluster  cmd/kaeshi/match  cmd/kaeshi/serve  cmd/kaeshi/train

@@ -25,7 +25,9 @@ const japanese = "../ui/src/i18n/problems.ja.json"
 // folder.
 func sourcesOfErrors() []string {
 	return []string{
-		"*.go", "database/*.go", "../work/*.go", "../edge/[lost]*.go", "../../othello/*.go", "../../tictactoe/*.go",
+		"*.go", "database/*.go", "tournaments/*.go", "../work/*.go", "../edge/[lost]*.go",
+		"../../match/adjudicate.go", "../../match/limits.go", "../../match/match.go", "../../match/openings.go",
+		"../../match/stats/sprt.go", "../../othello/*.go", "../../tictactoe/*.go",
 		"../../opening/line.go", "../../player/[abept]*.go", "../../player/spec.go", "../../search/heuristics.go",
 		"../../puzzles/shipped.go", "../../record/*.go", "../../record/[gkops]*/*.go",
 		"../../record/transcript/*.go", "../../record/wthor/[nr]*.go", "../../record/files/sniff.go",

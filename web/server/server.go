@@ -4,7 +4,8 @@
 // of two people over the network are kept, with their clocks. The number and the duration of searches are limited,
 // quick players do not wait behind slow ones, and a search ends when its client disconnects.
 //
-// The server does not run tournaments. It shows those of the database, which another process may be running.
+// The server runs the tournaments that are started on its page, and shows all tournaments of the database, which other
+// processes may be running.
 package server
 
 import (
@@ -27,6 +28,7 @@ import (
 	"github.com/kaeshi/kaeshi/web/api"
 	"github.com/kaeshi/kaeshi/web/api/database"
 	"github.com/kaeshi/kaeshi/web/api/links"
+	"github.com/kaeshi/kaeshi/web/api/tournaments"
 	"github.com/kaeshi/kaeshi/web/edge"
 	"github.com/kaeshi/kaeshi/web/work"
 )
@@ -45,6 +47,9 @@ type Options struct {
 	MaxThink time.Duration
 	// MaxMake is the time limit for making puzzles of imported games. 0 means 5 s.
 	MaxMake time.Duration
+	// Tournaments bounds the tournaments that the server runs. If Players is 0, the limits are
+	// [work.UsualTournamentLimits] of Thinking.
+	Tournaments work.TournamentLimits
 	// Thinking is the number of strong players that search concurrently. 0 means one for each processor.
 	Thinking int
 	// PerClient is the number of requests that one client may have in each queue. Quick moves may be eight times as
@@ -87,7 +92,8 @@ type Server struct {
 	scheduler *work.Scheduler
 	analyses  *work.Analyses
 	jobs      *work.Jobs
-	online    *online.Games // nil without a database
+	online    *online.Games     // nil without a database
+	runs      *work.Tournaments // nil without a database
 	handler   http.Handler
 }
 
@@ -124,6 +130,7 @@ func New(o Options) (*Server, error) {
 			work.NewJobs(s.scheduler, store.NewJobsInMemory(), api.JobGame)
 	}
 	if o.Store != nil {
+		s.runs = work.NewTournaments(s.scheduler, o.Store, o.Tournaments)
 		s.online, err = online.Open(context.Background(), o.Store, online.SystemClock(), o.Logger)
 	}
 	if err == nil {
@@ -133,6 +140,9 @@ func New(o Options) (*Server, error) {
 		return nil, errors.Join(fmt.Errorf("server: %w", err), s.Close())
 	}
 	s.jobs.Resume()
+	if s.runs != nil {
+		s.runs.Resume()
+	}
 	return s, nil
 }
 
@@ -165,6 +175,9 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Thinking == 0 {
 		o.Thinking = runtime.GOMAXPROCS(0)
 	}
+	if o.Tournaments.Players == 0 {
+		o.Tournaments = work.UsualTournamentLimits(o.Thinking)
+	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
@@ -194,6 +207,9 @@ func (s *Server) routes() (http.Handler, error) {
 			Games: s.online, PerClient: s.options.PerClient, Logger: s.options.Logger,
 		})
 		database.Add(operations.Huma(), database.Options{Store: s.options.Store, Logger: s.options.Logger})
+		tournaments.Add(operations.Huma(), tournaments.Options{
+			Runs: s.runs, Store: s.options.Store, Logger: s.options.Logger,
+		})
 	}
 	proofs := work.NewProofs(s.scheduler, "kaeshi")
 	operations.AddProofs(proofs)
@@ -230,6 +246,9 @@ func (s *Server) Close() error {
 	}
 	err := s.scheduler.Close()
 	s.jobs.Close()
+	if s.runs != nil {
+		s.runs.Close()
+	}
 	return err
 }
 

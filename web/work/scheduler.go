@@ -138,8 +138,8 @@ func (s *Scheduler) Close() error {
 // running searches at every step: the Go scheduler preempts a goroutine only after ten milliseconds, and polls the
 // network rarely while all processors are busy. The operating system favours threads that wake up (experiment 062).
 func Processors(cores int) int {
-	strong, analyses, job := cores, max(cores, analysesAtOnce), cores
-	return cores + strong + analyses + job + lessonsAtOnce
+	strong, analyses, job, tournament := cores, max(cores, analysesAtOnce), cores, cores
+	return cores + strong + analyses + job + tournament + lessonsAtOnce
 }
 
 // joined returns a context that ends with ctx and, with the cause [ErrClosing], when the scheduler is closed. release
