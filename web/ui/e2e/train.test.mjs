@@ -62,7 +62,15 @@ async function openPuzzles(hash, more) {
   return { page, puzzles, query: new URL(answer.url()).searchParams };
 }
 
-const wrongOf = ({ scores, best }) => Object.keys(scores).find((move) => !best.includes(move));
+/** Returns the worst move, which is wrong whatever the puzzle asks. */
+const wrongOf = ({ scores }) =>
+  Object.keys(scores).reduce((worst, move) => (scores[move] < scores[worst] ? move : worst));
+/** Returns a pattern for the verdict on a move, whatever the puzzle asks. */
+const verdict = (language, keys, move) =>
+  new RegExp(keys.map((key) => saying(language, key, { move }).source).join('|'));
+const WRONG = ['announce.wrong', 'announce.win', 'announce.draw'];
+const RIGHT = ['phase.right', 'right.win', 'right.draw'];
+const score = (value) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`;
 const lossOf = ({ scores, best }, move) => scores[best[0]] - scores[move];
 
 for (const { name, language, options, inTurn } of DEVICES) {
@@ -74,8 +82,8 @@ for (const { name, language, options, inTurn } of DEVICES) {
       await square(page, wrong).click();
       await panel(page, 'wrong').waitFor();
       const loss = lossOf(puzzle, wrong);
-      await announced(page, saying(language, 'announce.wrong', { move: wrong }));
-      await page.locator('.words', { hasText: String(loss) }).waitFor();
+      await announced(page, verdict(language, WRONG, wrong));
+      await page.locator('.words', { hasText: score(puzzle.scores[wrong]) }).waitFor();
       await page.locator(`[data-square=${wrong}] .note`, { hasText: `−${loss}` }).waitFor();
       // The line continues to the end of the game, and its result is the one used for the loss.
       await page.locator('.ending').waitFor();
@@ -192,14 +200,14 @@ describe('by keyboard', () => {
       await go(wrongOf(puzzle));
       await page.keyboard.press('Enter');
       await panel(page, 'wrong').waitFor();
-      await announced(page, saying(language, 'announce.wrong', { move: wrongOf(puzzle) }));
+      await announced(page, verdict(language, WRONG, wrongOf(puzzle)));
       await page.locator('.ending').waitFor();
       await page.keyboard.press('u');
       await panel(page, 'question').waitFor();
       await go(puzzle.best[0]);
       await page.keyboard.press('Space');
       await panel(page, 'right').waitFor();
-      await announced(page, saying(language, 'announce.right', { move: puzzle.best[0] }));
+      await announced(page, verdict(language, RIGHT, puzzle.best[0]));
       await page.keyboard.press('n');
       await panel(page, 'question').waitFor();
       assert.match(

@@ -27,6 +27,7 @@ export function challengeOf(question: PositionQuery, { moves }: Analysis, tolera
   const least = (sorted[0]?.score ?? 0) - tolerance;
   return {
     question,
+    goal: 'best',
     best: sorted.filter(({ score }) => score >= least).map(({ move }) => move),
     scores: Object.fromEntries(sorted.map(({ move, score }) => [move, score])),
     lines: Object.fromEntries(sorted.map(({ move, pv }) => [move, pv])),

@@ -3,8 +3,13 @@ import type { Reason } from '../api/analyses';
 import type { PositionQuery } from '../api/games';
 import type { Mistake, Puzzle } from './types';
 
+/** win, draw: every move that reaches the result is right; best: only the best move is. */
+export type Goal = 'win' | 'draw' | 'best';
+
 export interface Challenge {
   question: PositionQuery;
+  goal: Goal;
+  /** The right moves, from the best one on. */
   best: readonly string[];
   /** Known values of moves from the view of the side to move. */
   scores: Readonly<Record<string, number>>;
@@ -15,14 +20,31 @@ export interface Challenge {
   exact: boolean;
 }
 
-export const challengeOfPuzzle = ({ position, best, scores }: Puzzle): Challenge => ({
-  question: { size: 8, start: 'usual', position, moves: '' },
-  best,
-  scores,
-  lines: {},
-  why: {},
-  exact: true,
-});
+/** In a puzzle that asks for a win, at most this share of the moves wins. */
+const WINNING_SHARE = 1 / 3;
+
+/** Returns the goal of a puzzle: a win or a draw if few moves reach it, else the best move. */
+export function goalOf(scores: Readonly<Record<string, number>>): Goal {
+  const values = Object.values(scores);
+  const best = Math.max(...values);
+  if (best === 0) return 'draw';
+  const winning = values.filter((value) => value > 0).length;
+  return winning > 0 && winning <= WINNING_SHARE * values.length ? 'win' : 'best';
+}
+
+export function challengeOfPuzzle({ position, best, scores }: Puzzle): Challenge {
+  const goal = goalOf(scores);
+  const winning = Object.entries(scores).filter(([, value]) => value > 0);
+  return {
+    question: { size: 8, start: 'usual', position, moves: '' },
+    goal,
+    best: goal === 'win' ? winning.sort(([, a], [, b]) => b - a).map(([move]) => move) : best,
+    scores,
+    lines: {},
+    why: {},
+    exact: true,
+  };
+}
 
 export function challengeOfMistake({
   question,
@@ -39,6 +61,7 @@ export function challengeOfMistake({
   if (pv[0]) lines[pv[0]] = pv;
   return {
     question,
+    goal: 'best',
     best,
     lines,
     exact: source === 'exact',

@@ -16,7 +16,8 @@ import { bestLine, everyMove } from './api';
 import { choiceOfTwo, isGood, type Challenge } from './challenge';
 import { gradeOf } from './grade';
 import { LinePlayback } from './playback.svelte';
-import { discs, score, spoken, word } from './words';
+import { answerWords, rightWords, wrongAnnounced } from './verdict';
+import { spoken, word } from './words';
 
 export type Phase = 'loading' | 'question' | 'judging' | 'wrong' | 'right' | 'shown';
 
@@ -137,7 +138,7 @@ export class Exercise {
     this.revealed = true;
     this.took = Math.min(this.took, performance.now() - this.began);
     this.phase = 'shown';
-    this.announcer.say(word('announce.shown', { moves: this.challenge.best.join(word('list.and')) }));
+    this.announcer.say(answerWords(this));
     void this.showLine(this.challenge.best[0] ?? '');
     this.ended(this);
   };
@@ -182,7 +183,7 @@ export class Exercise {
 
   private async right(square: string, signal: AbortSignal): Promise<void> {
     this.phase = 'right';
-    this.announcer.say(word('announce.right', { move: square, score: score(this.scores[square] ?? this.bestScore) }));
+    this.announcer.say(rightWords(this));
     this.ended(this);
     // The line after the move is fetched in the background for later display.
     const { plies, end } = await this.following(square, signal).catch(() => ({ plies: [], end: null }));
@@ -195,7 +196,7 @@ export class Exercise {
     if (this.misses === 0) this.firstLoss = this.loss;
     this.misses++;
     this.phase = 'wrong';
-    this.announcer.say(word('announce.wrong', { move: square, discs: discs(this.loss) }));
+    this.announcer.say(wrongAnnounced(this));
     const reasons = this.reasons(square, signal);
     await this.play(square, signal).catch((error: unknown) => this.task.fail(error, signal));
     this.why = await reasons;

@@ -9,6 +9,7 @@ vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
 const CHALLENGE: Challenge = {
   question: { size: 8, start: 'usual', moves: '' },
+  goal: 'best',
   best: ['a1'],
   scores: { a1: 4, b1: 0 },
   lines: { a1: ['a1'], b1: ['b1'], c1: ['c1'] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatPlace, parsePlace } from './address';
-import { choiceOfTwo, isGood } from './challenge';
+import { challengeOfPuzzle, choiceOfTwo, goalOf, isGood } from './challenge';
 import { gradeOf, gradeOfLine } from './grade';
 
 describe('addresses', () => {
@@ -52,5 +52,23 @@ describe('an answer', () => {
     const legal = ['a1', 'b2', 'h8'].map((move) => ({ move, flips: ['c3'] }));
     expect(choiceOfTwo({ best: ['h8'], scores: { h8: 4, a1: -2, b2: 2 } }, legal)).toEqual(['b2', 'h8']);
     expect(choiceOfTwo({ best: ['a1'], scores: {} }, [{ move: 'a1', flips: ['b1'] }])).toEqual(['a1']);
+  });
+});
+
+describe('a puzzle', () => {
+  it('asks for a win or a draw if few moves reach it, else for the best move', () => {
+    const scores: Record<string, number>[] = [
+      { a1: 12, b1: 4, c1: 0, d1: -4, e1: -4, f1: -8 },
+      { a1: 12, b1: 4, c1: 2, d1: -4 },
+      { a1: 0, b1: -4, c1: -8 },
+      { a1: -28, b1: -40, c1: -64 },
+    ];
+    expect(scores.map(goalOf)).toEqual(['win', 'best', 'draw', 'best']);
+  });
+
+  it('that asks for a win accepts every winning move, the best one first', () => {
+    const scores = { a1: 4, b1: 12, c1: 0, d1: -4, e1: -4, f1: -8 };
+    const puzzle = { id: '1', position: '', empties: 8, difficulty: 2, best: ['b1'], scores, from: '' } as const;
+    expect(challengeOfPuzzle(puzzle)).toMatchObject({ goal: 'win', best: ['b1', 'a1'] });
   });
 });

@@ -7,7 +7,7 @@ import { colorName } from '../board/words';
 import { daysBetween, type Day } from './day';
 import type { Flaw } from './deckfile';
 import { wordIn, type Word } from './text';
-import type { Line, Mistake } from './types';
+import type { Line, Mistake, Puzzle } from './types';
 
 export type { Word };
 
@@ -68,3 +68,12 @@ export const playersWords = (mistake: Pick<Mistake, 'black' | 'white'>, name: (s
     black: mistake.black ? name(mistake.black) : colorName('black'),
     white: mistake.white ? name(mistake.white) : colorName('white'),
   });
+
+const OWN_PLAYER = /kaeshi:[\w=,+-]+/g;
+
+/** Returns where a puzzle is from: games of this program, which are named as such, or games of people. */
+export function originWords({ from }: Pick<Puzzle, 'from'>, players: { shortName: (spec: string) => string }): string {
+  const own = from.search(OWN_PLAYER) >= 0;
+  const game = from.replace(OWN_PLAYER, (spec) => players.shortName(spec));
+  return word(own ? 'puzzle.ours' : 'puzzle.from', { game });
+}
