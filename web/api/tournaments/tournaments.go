@@ -28,8 +28,8 @@ type Options struct {
 
 type tournaments struct{ Options }
 
-// request is the body of POST /tournaments. Values are written as on the command line.
-type request struct {
+// tournamentRequest is the body of POST /tournaments. Values are written as on the command line.
+type tournamentRequest struct {
 	Name        string   `json:"name,omitempty" maxLength:"100" doc:"title"`
 	Players     []string `json:"players" nullable:"false" minItems:"2" maxItems:"64" doc:"specs of computer players"`
 	Format      string   `json:"format,omitempty" enum:"roundrobin,gauntlet,swiss,knockout" default:"roundrobin"`
@@ -43,14 +43,14 @@ type request struct {
 	Concurrency int      `json:"concurrency,omitempty" minimum:"0" maximum:"1000" doc:"games at a time; 0: usual"`
 }
 
-// started is the document of a tournament that the server runs.
-type started struct {
+// tournamentRun is the document of a tournament that the server runs.
+type tournamentRun struct {
 	Schema string `json:"schema" example:"kaeshi/tournament-run/1"`
 	match.TournamentRow
 }
 
-// limits is the document of GET /tournaments/limits.
-type limits struct {
+// tournamentLimits is the document of GET /tournaments/limits.
+type tournamentLimits struct {
 	Schema      string  `json:"schema" example:"kaeshi/tournament-limits/1"`
 	Players     int     `json:"players" doc:"greatest number of players"`
 	Games       int     `json:"games" doc:"greatest number of games in all"`
@@ -90,7 +90,7 @@ func Add(a huma.API, o Options) {
 		if c.action == "pause" {
 			op.Description = "Running games are interrupted, and played again after the pause."
 		}
-		huma.Register(a, op, func(ctx context.Context, in *api.TournamentID) (*reply[started], error) {
+		huma.Register(a, op, func(ctx context.Context, in *api.TournamentID) (*reply[tournamentRun], error) {
 			return t.change(ctx, in.ID, c.change)
 		})
 	}
@@ -98,7 +98,7 @@ func Add(a huma.API, o Options) {
 
 type reply[T any] struct{ Body T }
 
-func (t *tournaments) start(ctx context.Context, in *struct{ Body request }) (*reply[started], error) {
+func (t *tournaments) start(ctx context.Context, in *struct{ Body tournamentRequest }) (*reply[tournamentRun], error) {
 	b := in.Body
 	for i, spec := range b.Players {
 		const longest = 200
@@ -120,7 +120,7 @@ func (t *tournaments) start(ctx context.Context, in *struct{ Body request }) (*r
 
 func (t *tournaments) change(
 	ctx context.Context, id int64, change func(context.Context, int64) error,
-) (*reply[started], error) {
+) (*reply[tournamentRun], error) {
 	if err := change(ctx, id); err != nil {
 		return nil, t.problem(ctx, err)
 	}
@@ -128,7 +128,7 @@ func (t *tournaments) change(
 }
 
 // shown returns the document of a tournament.
-func (t *tournaments) shown(ctx context.Context, id int64) (*reply[started], error) {
+func (t *tournaments) shown(ctx context.Context, id int64) (*reply[tournamentRun], error) {
 	row, err := t.Store.Tournament(ctx, id)
 	if err != nil {
 		return nil, t.problem(ctx, err)
@@ -137,16 +137,16 @@ func (t *tournaments) shown(ctx context.Context, id int64) (*reply[started], err
 	if err != nil {
 		return nil, t.problem(ctx, err)
 	}
-	return &reply[started]{started{"kaeshi/tournament-run/1", match.NewTournamentRow(row, progress)}}, nil
+	return &reply[tournamentRun]{tournamentRun{"kaeshi/tournament-run/1", match.NewTournamentRow(row, progress)}}, nil
 }
 
-func (t *tournaments) limits(ctx context.Context, _ *struct{}) (*reply[limits], error) {
+func (t *tournaments) limits(ctx context.Context, _ *struct{}) (*reply[tournamentLimits], error) {
 	open, err := t.Store.OpenRuns(ctx)
 	if err != nil {
 		return nil, t.problem(ctx, err)
 	}
 	l := t.Runs.Limits()
-	return &reply[limits]{limits{
+	return &reply[tournamentLimits]{tournamentLimits{
 		Schema: "kaeshi/tournament-limits/1", Players: l.Players, Games: l.Games, Openings: l.Openings,
 		Hours: l.Time.Hours(), Running: l.Running.Hours(), Move: l.Move.Seconds(), Concurrency: l.Concurrency,
 		Usual: l.Usual, Open: l.Open, PerClient: l.PerClient, Waiting: len(open),

@@ -831,65 +831,6 @@ export interface components {
              */
             readonly level: number;
         };
-        readonly Limits: {
-            /**
-             * Format: int64
-             * @description greatest number of games at a time
-             */
-            readonly concurrency: number;
-            /**
-             * Format: int64
-             * @description greatest number of games in all
-             */
-            readonly games: number;
-            /**
-             * Format: double
-             * @description greatest duration with all clocks used up
-             */
-            readonly hours: number;
-            /**
-             * Format: double
-             * @description greatest time of a move
-             */
-            readonly move_seconds: number;
-            /**
-             * Format: int64
-             * @description greatest number of queued, running and paused tournaments
-             */
-            readonly open: number;
-            /**
-             * Format: int64
-             * @description greatest K of balanced:K and random:K
-             */
-            readonly openings: number;
-            /**
-             * Format: int64
-             * @description those of one client
-             */
-            readonly per_client: number;
-            /**
-             * Format: int64
-             * @description greatest number of players
-             */
-            readonly players: number;
-            /**
-             * Format: double
-             * @description running time after which a tournament is interrupted
-             */
-            readonly running_hours: number;
-            /** @example kaeshi/tournament-limits/1 */
-            readonly schema: string;
-            /**
-             * Format: int64
-             * @description default number of games at a time
-             */
-            readonly usual_concurrency: number;
-            /**
-             * Format: int64
-             * @description queued, running and paused tournaments
-             */
-            readonly waiting: number;
-        };
         readonly Machine: {
             /**
              * Format: int64
@@ -1805,45 +1746,6 @@ export interface components {
              */
             readonly wins: number;
         };
-        readonly Request: {
-            /** @description such as empties:10 or lead:20/6 */
-            readonly adjudicate?: string;
-            /**
-             * Format: int64
-             * @description games at a time; 0: usual
-             */
-            readonly concurrency?: number;
-            /**
-             * @default roundrobin
-             * @enum {string}
-             */
-            readonly format: "roundrobin" | "gauntlet" | "swiss" | "knockout";
-            /**
-             * Format: int64
-             * @description of each pairing, even; 0: usual
-             */
-            readonly games?: number;
-            /** @description title */
-            readonly name?: string;
-            /** @description balanced:K, random:K, names or start */
-            readonly openings?: string;
-            /** @description specs of computer players */
-            readonly players: readonly string[];
-            /**
-             * Format: int64
-             * @description of a swiss tournament; 0: usual
-             */
-            readonly rounds?: number;
-            /**
-             * Format: int64
-             * @description of all random choices
-             */
-            readonly seed?: number;
-            /** @description such as elo0=0,elo1=10,alpha=0.05,beta=0.05 */
-            readonly sprt?: string;
-            /** @description such as 5m+3s, 1s/move, depth:8 or nodes:100000 */
-            readonly time?: string;
-        };
         readonly Results: {
             /**
              * Format: double
@@ -2005,49 +1907,6 @@ export interface components {
             /** @example kaeshi/starts/1 */
             readonly schema: string;
             readonly starts: readonly components["schemas"]["StartLine"][];
-        };
-        readonly Started: {
-            /** Format: date-time */
-            readonly began: string;
-            /** Format: date-time */
-            readonly ended?: string;
-            /** @enum {string} */
-            readonly format: "roundrobin" | "gauntlet" | "swiss" | "knockout";
-            /**
-             * Format: date-time
-             * @description when something was last stored
-             */
-            readonly heard: string;
-            /** Format: int64 */
-            readonly id: number;
-            readonly name?: string;
-            /** Format: int64 */
-            readonly played: number;
-            /** @description specifications, as entered */
-            readonly players: readonly string[];
-            /** @description reason of a failed run */
-            readonly problem?: string;
-            /**
-             * @description of a server; else absent
-             * @enum {string}
-             */
-            readonly run?: "queued" | "running" | "paused" | "cancelled" | "failed" | "done";
-            /** @example kaeshi/tournament-run/1 */
-            readonly schema: string;
-            /**
-             * @description quiet: unfinished, nothing stored for 2 minutes
-             * @enum {string}
-             */
-            readonly state: "running" | "quiet" | "finished";
-            /** @description the time control; absent when each specification has its own limit */
-            readonly time?: string;
-            /**
-             * Format: int64
-             * @description games of the rounds drawn so far
-             */
-            readonly total: number;
-            /** @description the winner of a finished tournament */
-            readonly winner?: string;
         };
         readonly StoredGame: {
             readonly black: string;
@@ -2240,11 +2099,109 @@ export interface components {
             /** @example kaeshi/tournament-games/1 */
             readonly schema: string;
         };
+        readonly TournamentLimits: {
+            /**
+             * Format: int64
+             * @description greatest number of games at a time
+             */
+            readonly concurrency: number;
+            /**
+             * Format: int64
+             * @description greatest number of games in all
+             */
+            readonly games: number;
+            /**
+             * Format: double
+             * @description greatest duration with all clocks used up
+             */
+            readonly hours: number;
+            /**
+             * Format: double
+             * @description greatest time of a move
+             */
+            readonly move_seconds: number;
+            /**
+             * Format: int64
+             * @description greatest number of queued, running and paused tournaments
+             */
+            readonly open: number;
+            /**
+             * Format: int64
+             * @description greatest K of balanced:K and random:K
+             */
+            readonly openings: number;
+            /**
+             * Format: int64
+             * @description those of one client
+             */
+            readonly per_client: number;
+            /**
+             * Format: int64
+             * @description greatest number of players
+             */
+            readonly players: number;
+            /**
+             * Format: double
+             * @description running time after which a tournament is interrupted
+             */
+            readonly running_hours: number;
+            /** @example kaeshi/tournament-limits/1 */
+            readonly schema: string;
+            /**
+             * Format: int64
+             * @description default number of games at a time
+             */
+            readonly usual_concurrency: number;
+            /**
+             * Format: int64
+             * @description queued, running and paused tournaments
+             */
+            readonly waiting: number;
+        };
         readonly TournamentList: {
             /** @example kaeshi/tournaments/1 */
             readonly schema: string;
             /** @description newest first */
             readonly tournaments: readonly components["schemas"]["TournamentRow"][];
+        };
+        readonly TournamentRequest: {
+            /** @description such as empties:10 or lead:20/6 */
+            readonly adjudicate?: string;
+            /**
+             * Format: int64
+             * @description games at a time; 0: usual
+             */
+            readonly concurrency?: number;
+            /**
+             * @default roundrobin
+             * @enum {string}
+             */
+            readonly format: "roundrobin" | "gauntlet" | "swiss" | "knockout";
+            /**
+             * Format: int64
+             * @description of each pairing, even; 0: usual
+             */
+            readonly games?: number;
+            /** @description title */
+            readonly name?: string;
+            /** @description balanced:K, random:K, names or start */
+            readonly openings?: string;
+            /** @description specs of computer players */
+            readonly players: readonly string[];
+            /**
+             * Format: int64
+             * @description of a swiss tournament; 0: usual
+             */
+            readonly rounds?: number;
+            /**
+             * Format: int64
+             * @description of all random choices
+             */
+            readonly seed?: number;
+            /** @description such as elo0=0,elo1=10,alpha=0.05,beta=0.05 */
+            readonly sprt?: string;
+            /** @description such as 5m+3s, 1s/move, depth:8 or nodes:100000 */
+            readonly time?: string;
         };
         readonly TournamentRow: {
             /** Format: date-time */
@@ -2272,6 +2229,49 @@ export interface components {
              * @enum {string}
              */
             readonly run?: "queued" | "running" | "paused" | "cancelled" | "failed" | "done";
+            /**
+             * @description quiet: unfinished, nothing stored for 2 minutes
+             * @enum {string}
+             */
+            readonly state: "running" | "quiet" | "finished";
+            /** @description the time control; absent when each specification has its own limit */
+            readonly time?: string;
+            /**
+             * Format: int64
+             * @description games of the rounds drawn so far
+             */
+            readonly total: number;
+            /** @description the winner of a finished tournament */
+            readonly winner?: string;
+        };
+        readonly TournamentRun: {
+            /** Format: date-time */
+            readonly began: string;
+            /** Format: date-time */
+            readonly ended?: string;
+            /** @enum {string} */
+            readonly format: "roundrobin" | "gauntlet" | "swiss" | "knockout";
+            /**
+             * Format: date-time
+             * @description when something was last stored
+             */
+            readonly heard: string;
+            /** Format: int64 */
+            readonly id: number;
+            readonly name?: string;
+            /** Format: int64 */
+            readonly played: number;
+            /** @description specifications, as entered */
+            readonly players: readonly string[];
+            /** @description reason of a failed run */
+            readonly problem?: string;
+            /**
+             * @description of a server; else absent
+             * @enum {string}
+             */
+            readonly run?: "queued" | "running" | "paused" | "cancelled" | "failed" | "done";
+            /** @example kaeshi/tournament-run/1 */
+            readonly schema: string;
             /**
              * @description quiet: unfinished, nothing stored for 2 minutes
              * @enum {string}
