@@ -64,7 +64,30 @@ export async function runTournaments(server) {
   const status = await runTournament(server, 'alphabeta:1', 'alphabeta:2', '--games', '2', '--openings', 'balanced:1')
     .ended;
   if (status !== 0) throw new Error(`kaeshi match of the separate rating group: exit status ${status}`);
+  await startRuns(server);
   return on;
+}
+
+/** Starts a tournament on the server that runs, one that waits, and one that is paused. */
+async function startRuns(server) {
+  for (const [name, ...players] of [
+    ['Running', 'kaeshi:level=16', 'kaeshi:level=15'],
+    ['Waiting', 'kaeshi:skill=3', 'kaeshi:skill=4', 'kaeshi:skill=5'],
+    ['Paused', 'random', 'greedy'],
+  ]) {
+    const body = JSON.stringify({ name, players, games: 2000, concurrency: 1 });
+    const started = await post(server, '', body);
+    if (name === 'Paused') await post(server, `/${started.id}/pause`);
+  }
+}
+
+async function post(server, path, body) {
+  const answer = await fetch(`${server.url}api/v1/tournaments${path}`, {
+    method: 'POST',
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body }),
+  });
+  if (!answer.ok) throw new Error(`POST ${path}: ${await answer.text()}`);
+  return answer.json();
 }
 
 export const api = (server, path) => fetch(`${server.url}api/v1/tournaments${path}`).then((answer) => answer.json());
@@ -97,6 +120,40 @@ export const TOURNAMENT_STATES = [
     ready: '#board',
     act: (page) => page.locator('dd.cut').waitFor(),
   },
+  { name: 'tournament-new', hash: '#tournaments/new', ready: 'form button[type=submit]:enabled' },
+  {
+    name: 'tournament-new-more',
+    hash: '#tournaments/new',
+    ready: 'form button[type=submit]:enabled',
+    act: async (page) => {
+      await page.locator('form input[name=clock]').nth(1).check();
+      await page.locator('form .check input').first().check();
+      await page.locator('form summary').click();
+      await page.locator('form input[name=openings]').nth(3).check();
+    },
+  },
+  {
+    name: 'tournament-new-many',
+    hash: '#tournaments/new',
+    ready: 'form button[type=submit]:enabled',
+    act: async (page) => {
+      for (let i = 0; i < 3; i++) await page.locator('form fieldset > .button').first().click();
+      await page.locator('form input[name=format]').nth(2).check();
+      await page.locator('form input[type=number]').first().fill('9000');
+      await page.locator('form .wrong').waitFor();
+    },
+  },
+  { name: 'tournament-run', hash: '#tournaments/6', ready: '.buttons' },
+  {
+    name: 'tournament-cancel',
+    hash: '#tournaments/7',
+    ready: '.buttons',
+    act: async (page) => {
+      await page.locator('.buttons button').last().click();
+      await page.locator('.buttons p').waitFor();
+    },
+  },
+  { name: 'tournament-paused', hash: '#tournaments/8', ready: '.buttons .primary' },
   { name: 'ratings', hash: '#tournaments/ratings', ready: '#group-1' },
   { name: 'rating-history', hash: '#tournaments/ratings?player=random', ready: 'main ol li' },
   { name: 'rating-none', hash: '#tournaments/ratings?player=nobody', ready: '[role=alert]', refused: true },

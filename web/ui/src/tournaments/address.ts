@@ -1,10 +1,10 @@
 /**
  * The tournament pages in the URL fragment: #tournaments, #tournaments/3, #tournaments/3?player=greedy&versus=random,
- * #tournaments/3/game/7?at=12, #tournaments/ratings?player=greedy
+ * #tournaments/3/game/7?at=12, #tournaments/ratings?player=greedy, #tournaments/new
  */
 
 export interface Place {
-  section: 'list' | 'tournament' | 'game' | 'ratings';
+  section: 'list' | 'new' | 'tournament' | 'game' | 'ratings';
   id: number;
   /** The game's number in the schedule, from 0. */
   game: number;
@@ -23,6 +23,7 @@ const LIST: Place = { section: 'list', id: 0, game: 0, at: null, player: '', ver
 export function parsePlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const [page, id, section, game] = path.split('/');
+  if (page === 'tournaments' && id === 'new') return { ...LIST, section: 'new' };
   if (page === 'tournaments' && id === 'ratings')
     return { ...LIST, section: 'ratings', player: new URLSearchParams(query).get('player') ?? '' };
   if (page !== 'tournaments' || !isCount(id) || Number(id) === 0) return LIST;
@@ -46,6 +47,7 @@ export function formatPlace(place: Partial<Place>): string {
   if (place.section === 'tournament') return `#tournaments/${id}${queryOf({ player, versus })}`;
   if (place.section === 'game')
     return `#tournaments/${id}/game/${game}${queryOf({ player, versus, at: at === null ? '' : String(at) })}`;
+  if (place.section === 'new') return '#tournaments/new';
   return place.section === 'ratings' ? `#tournaments/ratings${queryOf({ player })}` : '#tournaments';
 }
 

@@ -1,8 +1,8 @@
 /** Client for /api/v1/tournaments. Failures are `ApiError`s. */
-import { address, fetchJSON, listen } from '../api/client';
+import { address, fetchJSON, jsonPost, listen } from '../api/client';
 import type { BoardsEvent } from '../api/events';
 import type { Snapshot } from '../board/game/types';
-import type { History, Listed, Ratings, TimedGame, Tournament, TournamentGame } from './types';
+import type { History, Limits, Listed, Ratings, StartRequest, TimedGame, Tournament, TournamentGame } from './types';
 
 export const fetchTournaments = async (before = 0, limit = 20, caller?: AbortSignal): Promise<readonly Listed[]> =>
   (await fetchJSON<{ tournaments: readonly Listed[] }>(address('tournaments', { before, limit }), {}, caller))
@@ -10,6 +10,20 @@ export const fetchTournaments = async (before = 0, limit = 20, caller?: AbortSig
 
 export const fetchTournament = (id: number, caller?: AbortSignal): Promise<Tournament> =>
   fetchJSON(address(`tournaments/${id}`), {}, caller);
+
+export const fetchLimits = (caller?: AbortSignal): Promise<Limits> =>
+  fetchJSON(address('tournaments/limits'), {}, caller);
+
+/** Starts take longer than other requests: the server tries every player. */
+const START_MS = 60_000;
+
+export const startTournament = (request: StartRequest, caller?: AbortSignal): Promise<Listed> =>
+  fetchJSON(address('tournaments'), jsonPost(request), caller, START_MS);
+
+export type RunChange = 'pause' | 'resume' | 'cancel';
+
+export const changeRun = (id: number, change: RunChange, caller?: AbortSignal): Promise<Listed> =>
+  fetchJSON(address(`tournaments/${id}/${change}`), { method: 'POST' }, caller);
 
 export interface GamesQuery {
   before?: number;

@@ -8,6 +8,7 @@ import type { LiveBoard } from './types';
 describe('an address', () => {
   it.each([
     '#tournaments',
+    '#tournaments/new',
     '#tournaments/3',
     '#tournaments/3?player=kaeshi%3Alevel%3D4&versus=greedy%20%232',
     '#tournaments/3/game/0',

@@ -5,6 +5,14 @@ import type { Body, Narrow, Schemas } from '../api/types';
 export type Listed = Schemas['TournamentRow'];
 export type State = Listed['state'];
 export type Format = Listed['format'];
+export const FORMATS: readonly Format[] = ['roundrobin', 'gauntlet', 'swiss', 'knockout'];
+/** The state of the run of a tournament by the server. */
+export type Run = NonNullable<Listed['run']>;
+
+/** The description of a tournament. */
+export type Spec = Narrow<Schemas['Tournament'], { readonly players: readonly string[] }>;
+export type StartRequest = Schemas['TournamentRequest'];
+export type Limits = Body<'TournamentLimits'>;
 
 /** A board of the live view. */
 export type LiveBoard = Schemas['WatchBoard'];
@@ -35,7 +43,7 @@ export type Standings = Narrow<
 export type Tournament = Narrow<
   Body<'TournamentState'>,
   {
-    readonly spec: Pick<Schemas['Tournament'], 'games' | 'rounds' | 'concurrency' | 'adjudicate'>;
+    readonly spec: Spec;
     readonly standings: Standings;
   }
 >;

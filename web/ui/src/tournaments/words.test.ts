@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { eloColumns, meanDiscs, pairWords, scoreText } from './words';
+import { eloColumns, meanDiscs, pairWords, scoreText, stateOf } from './words';
 
 vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
@@ -21,4 +21,11 @@ it('reports an unknown probability of a pair as unknown', () => {
   const cell = { wins: 1, draws: 0, losses: 0, pairs: [0, 0, 0, 0, 1], elo: 100, elo_low: 0, elo_high: 200 };
   expect(pairWords('a', 'b', cell)).not.toContain('50');
   expect(pairWords('a', 'b', cell)).toContain('–');
+});
+
+it('shows the state of the run by the server until the tournament has finished', () => {
+  expect(stateOf({ state: 'quiet' })).toBe('quiet');
+  expect(stateOf({ state: 'quiet', run: 'paused' })).toBe('paused');
+  expect(stateOf({ state: 'running', run: 'done' })).toBe('running');
+  expect(stateOf({ state: 'finished', run: 'cancelled' })).toBe('finished');
 });

@@ -4,7 +4,7 @@ import { number, UNKNOWN } from '../i18n/t';
 import { settings } from '../session/settings.svelte';
 import { wordIn, type Word } from './text';
 import { discsOf, eloText, shortened } from './numbers';
-import type { Bounds, Cell, Listed, LiveBoard, Standing, Tournament, TournamentGame } from './types';
+import type { Bounds, Cell, Listed, LiveBoard, Run, Standing, State, Tournament, TournamentGame } from './types';
 
 export type { Word };
 
@@ -45,7 +45,11 @@ export function titleOf({ id, name, players }: Pick<Listed, 'id' | 'name' | 'pla
 export const nameOf = (tournament: Tournament): string =>
   titleOf({ id: tournament.id, name: tournament.name ?? '', players: tournament.names });
 
-export const stateWord = (state: Listed['state']): string => word(`state.${state}`);
+/** The shown state: that of the server's run until the tournament has finished. */
+export const stateOf = ({ state, run }: { state: State; run?: Run | undefined }): State | Exclude<Run, 'done'> =>
+  state === 'finished' || run === undefined || run === 'done' ? state : run;
+
+export const stateWord = (state: ReturnType<typeof stateOf>): string => word(`state.${state}`);
 
 /** Returns "+120 ± 35". */
 export const ratingWords = ({ elo, elo_low, elo_high }: Bounds): string =>
