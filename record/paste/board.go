@@ -1,6 +1,7 @@
 package paste
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -37,8 +38,11 @@ func cell(c rune) (letter rune, ok bool) {
 func cells(text string) []rune {
 	var r []rune
 	for _, c := range text {
-		if c == '・' || c == '·' || c == '－' {
+		switch {
+		case c == '・' || c == '·' || c == '－':
 			c = '-'
+		case strings.ContainsRune("│┃║", c):
+			c = '|'
 		}
 		if _, ok := cell(c); !ok {
 			c = []rune(transcript.Plain(string(c)))[0]
@@ -212,9 +216,12 @@ type row struct {
 // parseRow parses a line for which [isRow] is true.
 func parseRow(line string) row {
 	r := row{cells: rowOf(line)}
-	plain := strings.Trim(transcript.Plain(line), "| \t")
-	for _, end := range []string{plain[:1], plain[len(plain)-1:]} {
-		switch label := int(end[0] - '0'); {
+	plain := strings.Trim(string(cells(transcript.Plain(line))), "| \t")
+	if plain == "" {
+		return r // all cells are blank
+	}
+	for _, end := range []byte{plain[0], plain[len(plain)-1]} {
+		switch label := int(end) - '0'; {
 		case label < 1, label > 8, label == r.label:
 		case r.label == 0:
 			r.label = label
@@ -228,12 +235,22 @@ func parseRow(line string) row {
 // lastForm matches the disc of the last move as kaeshi play draws it.
 var lastForm = regexp.MustCompile(`\[([XO])\]`)
 
+// boxedForm matches a row of cells in boxes, some of which are blank, with the number of the row at either end.
+var boxedForm = regexp.MustCompile(`^[ \t1-8]*((?:\|[ \t]*[^| \t]?[ \t]*){4,8})\|[ \t1-8]*$`)
+
 // rowOf returns the cells of a row of a drawn board, or "" if the line is not a row. A row has four, six or eight cells
 // and optionally its number at either end.
 func rowOf(line string) string {
 	var b strings.Builder
-	line = lastForm.ReplaceAllString(line, " $1 ")
-	for _, c := range strings.Trim(string(cells(line)), "12345678| \t\"',;") {
+	line = string(cells(lastForm.ReplaceAllString(line, " $1 ")))
+	if boxed := boxedForm.FindStringSubmatch(line); boxed != nil {
+		boxes := strings.Split(boxed[1][1:], "|")
+		for i, box := range boxes {
+			boxes[i] = cmp.Or(strings.TrimSpace(box), "-")
+		}
+		line = strings.Join(boxes, "")
+	}
+	for _, c := range strings.Trim(line, "12345678| \t\"',;") {
 		if c == ' ' || c == '|' || c == '\t' {
 			continue
 		}
@@ -267,10 +284,12 @@ func columnLetters(line string) string {
 
 // isRule reports whether a line is only a ruled line.
 func isRule(line string) bool {
-	if strings.Trim(line, "-=_~+| ") != "" {
+	const boxes = "─━═┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝"
+	if strings.Trim(line, "-=_~+| "+boxes) != "" {
 		return false
 	}
-	return strings.ContainsAny(line, "=_~+") || strings.Contains(line, "---") && rowOf(line) == "" && !boardForm(line)
+	return strings.ContainsAny(line, "=_~+┌├└┏┣┗╔╠╚") ||
+		strings.Contains(line, "---") && rowOf(line) == "" && !boardForm(line)
 }
 
 // parseRows returns the position of a drawn board with Black to move. turned means that the columns run from right to

@@ -222,6 +222,31 @@ func TestLinks(t *testing.T) {
 	})
 }
 
+// TestBoxes reads boards whose squares are boxes, the empty ones being blank.
+func TestBoxes(t *testing.T) {
+	const letters = "  a b c d e f g h\n"
+	want := []string{ffo40 + " X"}
+	boxes := func(bar, blank, rule, number string) string {
+		var b strings.Builder
+		b.WriteString(rule)
+		i := 0
+		for row := range slices.Chunk(strings.Split(ffo40, ""), 8) {
+			if i++; number != "" {
+				fmt.Fprintf(&b, number, i)
+			}
+			cells := strings.ReplaceAll(strings.Join(row, bar), "-", blank)
+			b.WriteString(bar + cells + bar + "\n" + rule)
+		}
+		return b.String()
+	}
+	check(t, []example{
+		{"boxes", boxes("|", " ", "+-+-+-+-+-+-+-+-+\n", "") + "X", want},
+		{"boxes with numbers", letters + boxes("|", " ", "", "%d ") + "X", want},
+		{"empty boxes", boxes("|", "", "", "%d"), want},
+		{"drawn boxes", boxes("│", " ", "├─┼─┼─┼─┼─┼─┼─┼─┤\n", "") + "● to move", want},
+	})
+}
+
 func TestBoards(t *testing.T) {
 	at := ffo40 + " X"
 	rows := func(sep string) string {

@@ -1,6 +1,10 @@
 package paste_test
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 // pasted are texts as people paste them from phones, chats, tables and programs.
 var pasted = []example{
@@ -531,3 +535,22 @@ var pasted = []example{
 
 // TestPastedTexts checks that each text is read completely, or that the rest is an error with its place.
 func TestPastedTexts(t *testing.T) { check(t, pasted) }
+
+// TestBrokenAnywhere breaks lists of moves at each character, but not between a square and a number that is joined to
+// it, nor where the second line is itself a game.
+func TestBrokenAnywhere(t *testing.T) {
+	const five = "f5d6c3d3c4"
+	var list []example
+	for _, text := range []string{
+		five, "1. f5 d6 2. c3 d3 3. c4", "1. f5 2. d6 3. c3 4. d3 5. c4", "1: f5 d6 2: c3 d3 3: c4",
+		"1) f5 2) d6 3) c3 4) d3 5) c4", "1... f5 d6 2... c3 d3 3. c4",
+	} {
+		for i := 1; i < len(text); i++ {
+			if strings.HasPrefix(strings.TrimSpace(text[i:]), "c4") {
+				continue
+			}
+			list = append(list, example{fmt.Sprintf("%q at %d", text, i), text[:i] + "\n" + text[i:], []string{five}})
+		}
+	}
+	check(t, list)
+}

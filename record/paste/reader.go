@@ -177,7 +177,8 @@ func (r *reader) other(text, plain string, number int) {
 		}
 		return
 	}
-	isText := !r.eager && !looksLikeMoves(plain) && strings.ContainsFunc(plain, isWordLetter) && len(plain) > 3
+	isText := !r.eager && !looksLikeMoves(plain) && strings.ContainsFunc(plain, isWordLetter) && len(plain) > 3 &&
+		!brokenForm.MatchString(plain)
 	above := r.blank || r.games == 0 && !r.now.begun() || r.now != nil && !r.now.begun()
 	if isText && above && !r.now.incomplete() && !r.bad {
 		if _, ok := transcript.ParseResult(plain); !ok {
@@ -192,6 +193,9 @@ func (r *reader) other(text, plain string, number int) {
 	}
 	r.movesLine(text, number)
 }
+
+// brokenForm matches the first line of a numbered list that breaks off inside the first square.
+var brokenForm = regexp.MustCompile(`^1[.:)]+ *[A-Ha-h]$`)
 
 func (d *draft) incomplete() bool { return d != nil && d.moves != nil && d.moves.Incomplete() }
 

@@ -91,6 +91,9 @@ func (l *lexer) read() *MoveError {
 			return err
 		}
 	}
+	if at := l.skipBlanks(0); l.waiting != nil && len(l.outer) == 0 && l.r[at] == ')' {
+		l.i = at + 1 // the end of a move number such as "2)"
+	}
 	for l.i < l.moves || l.noteFollows() {
 		if err := l.step(); err != nil {
 			return err

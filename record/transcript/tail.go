@@ -60,8 +60,9 @@ func (l *lexer) noMove(at int) *MoveError {
 func (l *lexer) breaksOff(at int, parts []string) bool {
 	digits, dots, letter := parts[1], parts[2], parts[3]
 	if digits != "" {
-		n, _ := strconv.Atoi(digits) // at most three digits
-		if l.number == 0 && dots == "" || l.numberFits(n, len(dots) > 1) != nil {
+		n, _ := strconv.Atoi(digits)                 // at most three digits
+		bare := dots == "" && letter == "" && n == 1 // the list begins with this line
+		if l.number == 0 && dots == "" && !bare || l.numberFits(n, len(dots) > 1) != nil {
 			return false
 		}
 		l.setNumber(n)
