@@ -89,9 +89,12 @@ func (g *Game) ResultFollows() bool {
 	return false
 }
 
-// ParseResult parses a result: disc counts such as "34-30", a difference such as "+4" or "+4.00", or the winner as
-// "1-0", "0-1", "1/2-1/2", "1", "0" or "-1". Black comes first.
+// ParseResult parses a result: disc counts such as "34-30", a difference such as "+4" or "+4.00", the winner as "1-0",
+// "0-1", "1/2-1/2", "1", "0" or "-1", or a win for [ParseWin]. Black comes first.
 func ParseResult(text string) (r Result, ok bool) {
+	if r, ok = ParseWin(text); ok {
+		return r, true
+	}
 	switch text {
 	case "1-0", "1", "+1":
 		return Result{Known: true, ScoreBlack: 1, OnlyWinner: true}, true
@@ -109,6 +112,33 @@ func ParseResult(text string) (r Result, ok bool) {
 		return Result{Known: true, ScoreBlack: scoreOfDiscs(b, w)}, true
 	}
 	return ParseDifference(text)
+}
+
+// ParseWin parses a win as SGF writes it, ignoring case: the winner, B or W, and the margin, R (resignation), T (time),
+// F (forfeit) or nothing, as in "B+4", "W+Resign" and "B+".
+func ParseWin(text string) (r Result, ok bool) {
+	side, margin, won := strings.Cut(strings.ToLower(text), "+")
+	sign := map[string]int{"b": 1, "black": 1, "w": -1, "white": -1}[side]
+	if !won || sign == 0 {
+		return Result{}, false
+	}
+	r = Result{Known: true, ScoreBlack: sign, OnlyWinner: true}
+	switch margin {
+	case "":
+	case "r", "resign":
+		r.Reason = Resigned
+	case "t", "time":
+		r.Reason = OutOfTime
+	case "f", "forfeit":
+		r.Reason = Faulted
+	default:
+		score, ok := ParseDifference(margin)
+		if !ok || score.ScoreBlack <= 0 {
+			return Result{}, false
+		}
+		r = Result{Known: true, ScoreBlack: score.ScoreBlack * sign}
+	}
+	return r, true
 }
 
 // ParseDifference parses a disc difference from -64 to 64 such as "+4", "-12.00" and "0".

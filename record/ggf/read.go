@@ -157,8 +157,8 @@ func (r *reader) repeated(name, value string) (bool, error) {
 	return repeated, nil
 }
 
-// result handles results such as "+4.000", "-64.000:r" and "?". A fractional score, as in a game with komi, is kept as
-// a tag.
+// result handles results such as "+4.000", "-64.000:r", "W+T" and "?". A fractional score, as in a game with komi, is
+// kept as a tag.
 func (r *reader) result(value string) {
 	number, suffix, _ := strings.Cut(value, ":")
 	reason, known := map[string]string{
@@ -166,10 +166,13 @@ func (r *reader) result(value string) {
 		"s": record.Agreed,
 	}[suffix]
 	result, ok := record.ParseDifference(number)
+	win, won := record.ParseWin(value)
 	switch {
 	case ok && known:
 		r.game.Result = result
 		r.game.Result.Reason = reason
+	case won:
+		r.game.Result = win
 	case strings.Trim(value, "?") != "":
 		r.game.Tags = append(r.game.Tags, record.Tag{Name: "RE", Value: value})
 	}
@@ -196,7 +199,18 @@ func (r *reader) start(value string) error {
 	return err
 }
 
+// komi puts the first move of a game with komi before the others. Both sides name such a move with a score, KB and KW,
+// and that of the side to move is played, so that the list of moves begins with the other side.
+func (r *reader) komi() {
+	mover := []string{"B", "W"}[r.game.Start.Turn]
+	value, ok := r.game.Tag("K" + mover)
+	if ok && (len(r.moves) == 0 || r.moves[0].Name != mover) {
+		r.moves = slices.Insert(r.moves, 0, bracket.Property{Name: mover, Values: []string{value}})
+	}
+}
+
 func (r *reader) play() (*record.Game, error) {
+	r.komi()
 	l := record.NewLine(r.game.Start)
 	for i, m := range r.moves {
 		side := othello.Black

@@ -154,28 +154,10 @@ func (r *reader) clock() {
 
 // result handles results such as B+4, W+R, B+, 0, Draw, Void and ?. Other values become tags.
 func (r *reader) result(value string) {
-	side, margin, won := strings.Cut(value, "+")
-	winner, ok := map[string]othello.Color{"B": othello.Black, "W": othello.White}[strings.ToUpper(side)]
-	if !won || !ok {
+	result, ok := record.ParseWin(value)
+	if !ok {
 		r.otherResult(value)
 		return
-	}
-	result := winnerOnly(winner)
-	switch strings.ToLower(margin) {
-	case "":
-	case "r", "resign":
-		result.Reason = record.Resigned
-	case "t", "time":
-		result.Reason = record.OutOfTime
-	case "f", "forfeit":
-		result.Reason = record.Faulted
-	default:
-		score, ok := record.ParseDifference(margin)
-		if !ok || score.ScoreBlack <= 0 {
-			r.otherResult(value)
-			return
-		}
-		result = record.Result{Known: true, ScoreBlack: score.ScoreBlack * result.ScoreBlack}
 	}
 	r.game.Result = result
 }
@@ -192,12 +174,4 @@ func (r *reader) otherResult(value string) {
 		}
 		r.game.Tags = append(r.game.Tags, record.Tag{Name: "RE", Value: value})
 	}
-}
-
-// winnerOnly returns a result with only the winner.
-func winnerOnly(c othello.Color) record.Result {
-	if c == othello.White {
-		return record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true}
-	}
-	return record.Result{Known: true, ScoreBlack: 1, OnlyWinner: true}
 }

@@ -84,7 +84,7 @@ func (l *lexer) breaksOff(at int, parts []string) bool {
 
 var (
 	pairForm = regexp.MustCompile(`^\(?([0-9]{1,2}) ?[-: 対] ?([0-9]{1,2})\)?$`)
-	winForm  = regexp.MustCompile(`^(?i:(b|black|w|white) ?\+ ?([0-9]{1,2}))$`)
+	winForm  = regexp.MustCompile(`^(?i:(b|black|w|white)) ?\+ ?([0-9A-Za-z]*)$`)
 	sideForm = regexp.MustCompile(`^(?i:黒|black|●)[ :]{0,2}([0-9]{1,2})[石個枚]?[ ,:-]{0,3}` +
 		`(?i:白|white|○)[ :]{0,2}([0-9]{1,2})[石個枚]?$`)
 	discForm = regexp.MustCompile(`^(黒|白)(?:の)?([0-9]{1,2})石勝ち$`)
@@ -113,7 +113,7 @@ func (l *lexer) takeResult(text string) bool {
 }
 
 // ParseResult parses a result: the forms of [record.ParseResult], two disc counts with a space, a colon or their sides,
-// "B+4", "黒4石勝ち" and "draw". A bare number is not accepted because it may be a score or a disc count.
+// "B + 4", "黒4石勝ち" and "draw". A bare number is not accepted because it may be a score or a disc count.
 func ParseResult(text string) (r record.Result, ok bool) {
 	text = strings.TrimSpace(Plain(text))
 	if parts := pairForm.FindStringSubmatch(text); parts != nil && text != "1-0" && text != "0-1" {
@@ -128,7 +128,7 @@ func ParseResult(text string) (r record.Result, ok bool) {
 		return record.ParseDifference(map[string]string{"黒": "+", "白": "-"}[parts[1]] + parts[2])
 	}
 	if parts := winForm.FindStringSubmatch(text); parts != nil {
-		text = map[bool]string{true: "+", false: "-"}[parts[1][0]|0x20 == 'b'] + parts[2] + ".00"
+		text = parts[1] + "+" + parts[2]
 	}
 	if strings.EqualFold(text, "draw") || text == "引き分け" || text == "引分け" || text == "引分" {
 		text = "0"
