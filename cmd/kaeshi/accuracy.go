@@ -74,7 +74,7 @@ func judged(a problems.Accuracy) error {
 	case a.Bad() > 0:
 		return verb.NotPositions(a.Bad())
 	case a.Positions == 0:
-		return errors.New("no position of the file states a score")
+		return terminal.Illegal("no position with a score to compare with")
 	}
 	return nil
 }

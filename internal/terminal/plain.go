@@ -7,10 +7,11 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
-// Plain returns the text of an error. It replaces errors of strconv, of time.ParseDuration and of starting a process by
-// texts without the names of Go functions and system calls.
+// Plain returns the text of an error. It replaces errors of strconv and time.ParseDuration, of starting a process, and
+// of reading a folder by texts without the names of Go functions and system calls.
 func Plain(err error) string {
 	text := err.Error()
 	for _, raw := range leaves(err) {
@@ -23,6 +24,7 @@ func Plain(err error) string {
 			}
 		}
 	}
+	text = strings.ReplaceAll(text, ": "+syscall.EISDIR.Error(), ": it is a folder (want a file)")
 	return durations().ReplaceAllString(text, "$2 is not a duration such as 30s or 1m30s")
 }
 

@@ -40,7 +40,7 @@ func tournamentFlags(env *verb.Env, c *cobra.Command) func(players []string) (ma
 		}
 		defer func() { _ = in.Close() }() // it was only read
 		if info, err := in.Stat(); err == nil && info.IsDir() {
-			return given, terminal.Failure("%s: is a directory; want a file", *file)
+			return given, terminal.Failure("%s: it is a folder (want a file)", *file)
 		}
 		described, err := match.Read(in)
 		if err != nil {
