@@ -60,7 +60,7 @@ func (p *Page) Game(d *Game) error {
 	p.written++
 	section := htmlWriter{out: p.games, words: p.words}
 	section.game(p.words.section(d, p.written))
-	return section.err
+	return newfile.Named(section.err, p.path)
 }
 
 // Left returns the number of games above [PageGames], which the page leaves out.

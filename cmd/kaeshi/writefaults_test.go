@@ -46,6 +46,10 @@ func writings() []writing {
 		},
 		{command: "match greedy random --games 2 --seed 2 --db :memory: --plot . --force"},
 		{command: "analyze GAMES --level 1 --journal out.journal --json", read: countLines, grow: true},
+		{
+			prepare: []string{"analyze more.txt --level 1 --html out.html"},
+			command: "analyze GAMES --level 1 --html out.html --force", read: countLines,
+		},
 		{command: "solve ENDINGS --journal out.journal --json", read: countLines, grow: true},
 		{
 			command: "prove POSITION --out out.kproof", left: []string{"out.kproof.journal"},
