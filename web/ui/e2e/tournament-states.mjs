@@ -91,6 +91,19 @@ async function post(server, path, body) {
 }
 
 export const api = (server, path) => fetch(`${server.url}api/v1/tournaments${path}`).then((answer) => answer.json());
+
+/** Returns a function that returns the English name that the page shows for a player. */
+export async function shownNames(server) {
+  const { players } = await fetch(`${server.url}api/v1/players`).then((answer) => answer.json());
+  const headOf = ({ name }) => name.en.split(' · ')[0];
+  return (spec) => {
+    const player = players.find((one) => one.spec === spec);
+    if (!player) return spec;
+    const alone = players.filter((one) => headOf(one) === headOf(player)).length === 1;
+    return alone ? headOf(player) : player.name.en;
+  };
+}
+
 const boards = async (server, id) => (await api(server, `/${id}/boards`)).boards ?? [];
 
 export async function until(holds) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { discs, runTournament, moves, settled, slowPlayer, stage, withClock } from './harness.mjs';
-import { api, until } from './tournament-states.mjs';
+import { api, shownNames, until } from './tournament-states.mjs';
 
 const on = stage({ quiet: false });
 let page;
@@ -14,6 +14,9 @@ const liveNames = () =>
   live()
     .getByRole('img')
     .evaluateAll((boards) => boards.map((board) => board.getAttribute('aria-label')));
+
+/** Returns the name of the player in a row, whose parts are separate elements. */
+const headerOf = async (row) => (await row.getByRole('rowheader').innerText()).replace(/\n/g, '').trim();
 
 /** Returns the results of one player against another in the first tournament. */
 async function pairOf(one, other) {
@@ -42,9 +45,10 @@ test('a new tournament appears automatically, and its table matches the programâ
   const table = page.getByRole('region', { name: 'Standings', exact: true });
   await table.getByRole('row').nth(3).waitFor();
   const { standings } = await api(on.server, '/1');
+  const shown = await shownNames(on.server);
   for (const [i, { player, wins, draws, losses }] of standings.players.entries()) {
     const row = table.getByRole('row').nth(i + 1);
-    assert.equal((await row.getByRole('rowheader').innerText()).replace(/\s/g, ''), player);
+    assert.equal(await headerOf(row), shown(player));
     const cells = await row.getByRole('cell').allInnerTexts();
     assert.deepEqual(cells.slice(7, 10), [wins, draws, losses].map(String));
   }
@@ -65,7 +69,7 @@ test('the games of two players are selected and one is replayed by keyboard', as
   await page.waitForURL('**/#tournaments/1?player=random&versus=greedy');
   await until(async () => (await list.getByRole('listitem').count()) === 4);
   const { wins, draws, losses } = await pairOf('random', 'greedy');
-  await list.getByText(`random v greedy: ${wins} won, ${draws} drawn, ${losses} lost.`).waitFor();
+  await list.getByText(`Random v Greedy: ${wins} won, ${draws} drawn, ${losses} lost.`).waitFor();
   await list.getByRole('link').first().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('grid').waitFor();
@@ -347,10 +351,11 @@ test('players are rated over all tournaments, and a name links to its tournament
     await page.getByText(words.apart).waitFor();
     if (language === 'ja') await page.context().close();
   }
+  const shown = await shownNames(on.server);
   const table = page.locator('section[aria-labelledby=group-0] table');
   for (const [i, { player, games, wins }] of groups[0].players.entries()) {
     const row = table.getByRole('row').nth(i + 1);
-    assert.equal((await row.getByRole('rowheader').innerText()).replace(/\s/g, ''), player);
+    assert.equal(await headerOf(row), shown(player));
     assert.deepEqual(
       (await row.getByRole('cell').allInnerTexts()).filter((_, at) => at === 3 || at === 5),
       [games, wins].map(String),
@@ -358,9 +363,9 @@ test('players are rated over all tournaments, and a name links to its tournament
   }
   assert.equal(await page.locator('section[aria-labelledby^=group-]').count(), groups.length);
 
-  await table.getByRole('link', { name: 'random', exact: true }).focus();
+  await table.getByRole('link', { name: 'Random', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'random', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Random', exact: true }).waitFor();
   const history = page.getByRole('region', { name: 'Tournaments', exact: true });
   await history.getByRole('link', { name: /^Again/ }).focus();
   await page.keyboard.press('Enter');

@@ -3,7 +3,8 @@ import type { Values } from '../i18n/text';
 import { number, UNKNOWN } from '../i18n/t';
 import { settings } from '../session/settings.svelte';
 import { wordIn, type Word } from './text';
-import { discsOf, eloText, shortened } from './numbers';
+import { briefName } from './names.svelte';
+import { discsOf, eloText } from './numbers';
 import type { Bounds, Cell, Listed, LiveBoard, Run, Standing, State, Tournament, TournamentGame } from './types';
 
 export type { Word };
@@ -36,10 +37,10 @@ export const percent = (share: number, digits = 0): string =>
 export function titleOf({ id, name, players }: Pick<Listed, 'id' | 'name' | 'players'>): string {
   if (name) return name;
   const [first = '', second = ''] = players;
-  if (players.length === 2) return word('game.players', { black: shortened(first), white: shortened(second) });
+  if (players.length === 2) return word('game.players', { black: briefName(first), white: briefName(second) });
   return players.length === 0
     ? word('title', { id })
-    : word('title.players', { first: shortened(first), n: players.length - 1 });
+    : word('title.players', { first: briefName(first), n: players.length - 1 });
 }
 
 export const nameOf = (tournament: Tournament): string =>
@@ -79,8 +80,8 @@ export function pairWords(row: string, column: string, cell: Cell): string {
   const digits = (value: number): string => signedTo(value, 0);
   const elo = eloText(cell.elo, cell.pairs, 'mean', digits);
   const results = word('cross.cell', {
-    row: shortened(row),
-    column: shortened(column),
+    row: briefName(row),
+    column: briefName(column),
     wins: cell.wins,
     draws: cell.draws,
     losses: cell.losses,
