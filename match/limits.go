@@ -18,6 +18,9 @@ type Limits struct {
 	Time        time.Duration // greatest duration, with all clocks used up
 	Concurrency int           // greatest number of games at a time
 	Usual       int           // default number of games at a time
+	// Instances is the greatest number of players times games at a time: each game has its own players, with tables of
+	// up to 64 MB each. The default number of games at a time respects it.
+	Instances int
 }
 
 // LimitError is the error of [Limits.Apply].
@@ -35,7 +38,7 @@ func (e *LimitError) Unwrap() error { return e.Err }
 // limit or uses a file, and that of [Tournament.Check] for other invalid descriptions.
 func (l Limits) Apply(t Tournament) (Tournament, error) {
 	if t.Concurrency == 0 {
-		t.Concurrency = l.Usual
+		t.Concurrency = max(1, min(l.Usual, l.Instances/max(len(t.Players), 1)))
 	}
 	if t.SPRT != "" && t.Games == 0 {
 		t.Games = l.Games
@@ -67,6 +70,9 @@ func (l Limits) check(p plan) error {
 	case p.Concurrency > l.Concurrency:
 		return fmt.Errorf("concurrency: %d, want at most %d games at a time on this server", p.Concurrency,
 			l.Concurrency)
+	case len(p.Players)*p.Concurrency > l.Instances:
+		return fmt.Errorf("concurrency: %d games at a time of %d players, want at most %d games on this server",
+			p.Concurrency, len(p.Players), l.Instances/len(p.Players))
 	}
 	if hours := mostHours(p.control, games, p.Concurrency); hours > l.Time.Hours() {
 		return fmt.Errorf("time %q: %d games may take %.1f hours, want at most %.1f on this server", p.Time, games,

@@ -30,6 +30,7 @@ const (
 	tournamentGames     = 10_000
 	tournamentOpenings  = 1000
 	tournamentTime      = 24 * time.Hour
+	tournamentInstances = 32 // 2 GB of tables at most
 	tournamentsOpen     = 20
 	tournamentsEach     = 5
 	tournamentsChecking = 8 // requests that wait for the check of another tournament
@@ -40,7 +41,7 @@ func UsualTournamentLimits(cores int) TournamentLimits {
 	return TournamentLimits{
 		Limits: match.Limits{
 			Players: tournamentPlayers, Games: tournamentGames, Openings: tournamentOpenings, Time: tournamentTime,
-			Concurrency: cores, Usual: max(1, cores/2),
+			Concurrency: cores, Usual: max(1, cores/2), Instances: tournamentInstances,
 		},
 		Open: tournamentsOpen, PerClient: tournamentsEach, Running: tournamentTime,
 	}

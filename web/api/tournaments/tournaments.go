@@ -60,6 +60,7 @@ type tournamentLimits struct {
 	Move        float64 `json:"move_seconds" doc:"greatest time of a move"`
 	Concurrency int     `json:"concurrency" doc:"greatest number of games at a time"`
 	Usual       int     `json:"usual_concurrency" doc:"default number of games at a time"`
+	Instances   int     `json:"instances" doc:"greatest number of players times games at a time"`
 	Open        int     `json:"open" doc:"greatest number of queued, running and paused tournaments"`
 	PerClient   int     `json:"per_client" doc:"those of one client"`
 	Waiting     int     `json:"waiting" doc:"queued, running and paused tournaments"`
@@ -149,7 +150,7 @@ func (t *tournaments) limits(ctx context.Context, _ *struct{}) (*reply[tournamen
 	return &reply[tournamentLimits]{tournamentLimits{
 		Schema: "kaeshi/tournament-limits/1", Players: l.Players, Games: l.Games, Openings: l.Openings,
 		Hours: l.Time.Hours(), Running: l.Running.Hours(), Move: l.Move.Seconds(), Concurrency: l.Concurrency,
-		Usual: l.Usual, Open: l.Open, PerClient: l.PerClient, Waiting: len(open),
+		Usual: l.Usual, Instances: l.Instances, Open: l.Open, PerClient: l.PerClient, Waiting: len(open),
 	}}, nil
 }
 

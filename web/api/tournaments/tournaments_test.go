@@ -257,30 +257,31 @@ func TestFaults(t *testing.T) {
 // TestLimits checks the problems of tournaments that the server refuses.
 func TestLimits(t *testing.T) {
 	s := serve(t, open(t, ":memory:"), func(l *work.TournamentLimits) {
-		l.Players, l.Games, l.Openings, l.Time = 3, 20, 10, time.Hour
+		l.Players, l.Games, l.Openings, l.Time, l.Instances = 3, 20, 10, time.Hour, 5
 	})
 	two := `"players":["random","greedy"]`
 	for body, want := range map[string]string{
-		`{"players":["random"]}`:                                       "players",
-		`{"players":["random","nobody"],"games":2}`:                    "nobody",
-		`{"players":["human","greedy"],"games":2}`:                     "not available over HTTP",
-		`{"players":["exec/gtp:sh","greedy"],"games":2}`:               "external programs are not available",
-		`{"players":["kaeshi:book=/etc/passwd","greedy"],"games":2}`:   "not allowed over HTTP",
-		`{"players":["random","greedy","random","greedy"],"games":2}`:  "players: 4, want at most 3",
-		`{` + two + `,"games":22}`:                                     "games: 22 in all, want at most 20",
-		`{` + two + `,"games":3}`:                                      "expected an even number",
-		`{"players":["random","greedy","kaeshi:skill=1"],"games":8}`:   "games: 24 in all",
-		`{` + two + `,"games":2,"openings":"/etc/passwd"}`:             "want balanced:K, random:K, names or start",
-		`{` + two + `,"games":2,"openings":"random:11"}`:               "want at most 10",
-		`{` + two + `,"games":20,"time":"2m/move"}`:                    "may take 40.0 hours, want at most 1.0",
-		`{` + two + `,"games":20,"time":"2500000h/move"}`:              "hours, want at most 1.0",
-		`{` + two + `,"games":2,"time":"soon"}`:                        `time "soon"`,
-		`{` + two + `,"games":2,"concurrency":3}`:                      "want at most 2 games at a time",
-		`{` + two + `,"sprt":"elo0=5,elo1=0"}`:                         "elo0 the smaller",
-		`{` + two + `,"file":"x"}`:                                     "unknown field",
-		`{"players":["random","greedy"],"rounds":2}`:                   "rounds",
-		`{"players":["random","` + strings.Repeat("g", 201) + `"]}`:    "longer than 200 bytes",
-		`{"players":["random","greedy"],"games":2,"adjudicate":"now"}`: "adjudicate",
+		`{"players":["random"]}`:                                                  "players",
+		`{"players":["random","nobody"],"games":2}`:                               "nobody",
+		`{"players":["human","greedy"],"games":2}`:                                "not available over HTTP",
+		`{"players":["exec/gtp:sh","greedy"],"games":2}`:                          "external programs are not available",
+		`{"players":["kaeshi:book=/etc/passwd","greedy"],"games":2}`:              "not allowed over HTTP",
+		`{"players":["random","greedy","random","greedy"],"games":2}`:             "players: 4, want at most 3",
+		`{` + two + `,"games":22}`:                                                "games: 22 in all, want at most 20",
+		`{` + two + `,"games":3}`:                                                 "expected an even number",
+		`{"players":["random","greedy","kaeshi:skill=1"],"games":8}`:              "games: 24 in all",
+		`{` + two + `,"games":2,"openings":"/etc/passwd"}`:                        "want balanced:K, random:K, names or start",
+		`{` + two + `,"games":2,"openings":"random:11"}`:                          "want at most 10",
+		`{` + two + `,"games":20,"time":"2m/move"}`:                               "may take 40.0 hours, want at most 1.0",
+		`{` + two + `,"games":20,"time":"2500000h/move"}`:                         "hours, want at most 1.0",
+		`{` + two + `,"games":2,"time":"soon"}`:                                   `time "soon"`,
+		`{` + two + `,"games":2,"concurrency":3}`:                                 "want at most 2 games at a time",
+		`{"players":["random","greedy","alphabeta:1"],"games":2,"concurrency":2}`: "2 games at a time of 3 players",
+		`{` + two + `,"sprt":"elo0=5,elo1=0"}`:                                    "elo0 the smaller",
+		`{` + two + `,"file":"x"}`:                                                "unknown field",
+		`{"players":["random","greedy"],"rounds":2}`:                              "rounds",
+		`{"players":["random","` + strings.Repeat("g", 201) + `"]}`:               "longer than 200 bytes",
+		`{"players":["random","greedy"],"games":2,"adjudicate":"now"}`:            "adjudicate",
 	} {
 		s.WantProblem(http.StatusUnprocessableEntity, "POST", path, body, want)
 	}

@@ -54,14 +54,14 @@ test('a tournament is paused, survives a restart, is resumed and cancelled', asy
   await chip('running');
   const { id } = await newest();
   const run = async () => (await api(on.server, `/${id}`)).run;
-  await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Pause tournament' }).click();
   await chip('paused');
   assert.equal(await run(), 'paused');
   await page.getByText('Paused. Interrupted games start again when it continues.').waitFor();
 
   await on.server.stop();
   await on.server.start();
-  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Resume tournament' }).click();
   await chip('running');
   await on.server.stop();
   await on.server.start();

@@ -2116,6 +2116,11 @@ export interface components {
              */
             readonly hours: number;
             /**
+             * Format: int64
+             * @description greatest number of players times games at a time
+             */
+            readonly instances: number;
+            /**
              * Format: double
              * @description greatest time of a move
              */
