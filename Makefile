@@ -70,9 +70,9 @@ vuln: ## check for known vulnerabilities with govulncheck and npm audit (require
 notices: ## update the licences of `kaeshi version --licenses` after a change of modules
 	$(GO) test ./cmd/kaeshi -run '^TestNotices$$' -args update
 
-dist: ## build a release into dist/ (TARGETS="linux/amd64 …": only some targets)
+dist: ## build a release into dist/ (TARGETS="linux/amd64 …": only some; KEY=file: sign it with minisign)
 	@$(GO) build -C tools -o ../bin/dist ./dist
-	@bin/dist -targets '$(TARGETS)'
+	@bin/dist -targets '$(TARGETS)' -key '$(KEY)'
 
 dist-check: ## check that releases are reproducible and run without AVX2 (slow; requires qemu-user)
 	cd tools && $(GO) test -tags slow -timeout 90m -count 1 -v ./dist

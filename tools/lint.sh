@@ -42,8 +42,11 @@ check 'golangci-lint, tag purego' tool golangci-lint run --build-tags purego $(f
 # Other processors get other files only in these packages.
 # shellcheck disable=SC2046
 check 'go vet, arm64' env GOOS=linux GOARCH=arm64 "$go" vet $(folders_with '(amd64|arm64)')
+# Without shellcheck and pyflakes, the result does not depend on what is installed.
+check 'workflows' "$go" tool -modfile=tools/actionlint/go.mod actionlint -shellcheck= -pyflakes=
 check 'prose' prose
 check 'go.mod is tidy' "$go" mod tidy -diff
 check 'tools/go.mod is tidy' in_tools "$go" mod tidy -diff
+check 'tools/actionlint/go.mod is tidy' "$go" -C tools/actionlint mod tidy -diff
 
 finish lint

@@ -17,7 +17,7 @@ const noticesName = "NOTICES.txt"
 
 // common returns the files of all archives besides the program. Most of them are output of the program, which is built
 // for this machine first.
-func (r release) common(ctx context.Context, work string) ([]file, error) {
+func (r *release) common(ctx context.Context, work string) ([]file, error) {
 	files, err := r.pages(ctx)
 	if err != nil {
 		return nil, err
@@ -37,20 +37,22 @@ func (r release) common(ctx context.Context, work string) ([]file, error) {
 	return files, nil
 }
 
-// pages returns the README, the changelog, the licence and the documentation.
-func (r release) pages(ctx context.Context) ([]file, error) {
+// pages returns the README, the changelog, the licence, the documentation and the files of services.
+func (r *release) pages(ctx context.Context) ([]file, error) {
 	var files []file
 	add := func(name string) error {
 		data, err := os.ReadFile(filepath.Join(r.root, filepath.FromSlash(name)))
 		files = append(files, file{path: name, data: data})
 		return err
 	}
-	for _, name := range []string{"README.md", "README.ja.md", "CHANGELOG.md", "LICENSE"} {
+	for _, name := range []string{
+		"README.md", "README.ja.md", "CHANGELOG.md", "SECURITY.md", "SECURITY.ja.md", "LICENSE",
+	} {
 		if err := add(name); err != nil {
 			return nil, err
 		}
 	}
-	docs, err := git(ctx, r.root, "ls-files", "docs")
+	docs, err := git(ctx, r.root, "ls-files", "docs", "deploy")
 	if err != nil {
 		return nil, err
 	}

@@ -4,12 +4,14 @@ package main
 
 import (
 	"bytes"
+	"crypto/rand"
 	"crypto/sha256"
 	"debug/buildinfo"
 	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,6 +20,7 @@ import (
 	"strings"
 	"testing"
 
+	"aead.dev/minisign"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -49,42 +52,78 @@ func command(t *testing.T, dir string, variables []string, name string, args ...
 	return string(out)
 }
 
+// tagged clones the last commit into a directory with the given name, and tags it as v0.1.0.
+func tagged(t *testing.T, name string) string {
+	t.Helper()
+	clone := checkout(t, name)
+	command(t, clone, nil, "git", "-c", "tag.gpgSign=false", "tag", "v0.1.0")
+	return clone
+}
+
+// secretKey returns a file with a new key for signatures under a password, the variable with the password, and the
+// public key.
+func secretKey(t *testing.T) (path, variable string, public minisign.PublicKey) {
+	t.Helper()
+	public, private, err := minisign.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := minisign.EncryptKey("a password", private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "release.key")
+	write(t, path, string(text))
+	return path, passwordVariable + "=a password", public
+}
+
 // TestReproducible checks that two builds of clones in different directories give equal files. The second build has an
 // empty cache and another user, time zone, language and set of Go variables.
 func TestReproducible(t *testing.T) {
 	targets := "TARGETS=" + os.Getenv("KAESHI_DIST_TARGETS")
-	first, second := checkout(t, "a"), checkout(t, "a folder with blanks and a longer name")
-	command(t, first, nil, "make", "dist", targets)
+	key, password, public := secretKey(t)
+	first, second := tagged(t, "a"), tagged(t, "a folder with blanks and a longer name")
+	command(t, first, []string{password}, "make", "dist", targets, "KEY="+key)
 	home := t.TempDir()
 	command(t, second, []string{
 		"GOCACHE=" + filepath.Join(home, "cache"), "HOME=" + home, "GOMODCACHE=" +
 			strings.TrimSpace(command(t, "", nil, "go", "env", "GOMODCACHE")),
 		"TMPDIR=" + home, "TZ=Asia/Tokyo", "LANG=ja_JP.UTF-8", "GOMAXPROCS=3", "GOAMD64=v3", "CGO_ENABLED=1",
-		"GOFLAGS=-tags=slow",
-	}, "make", "dist", targets)
+		"GOFLAGS=-tags=slow", "SOURCE_DATE_EPOCH=1", password,
+	}, "make", "dist", targets, "KEY="+key)
 	names, err := filepath.Glob(filepath.Join(first, "dist", "*"))
 	if err != nil || len(names) < 2 {
 		t.Fatalf("files %q, want at least two; error %v", names, err)
 	}
+	files := map[string][]byte{}
 	for _, name := range names {
 		a, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := os.ReadFile(filepath.Join(second, "dist", filepath.Base(name)))
+		base := filepath.Base(name)
+		b, err := os.ReadFile(filepath.Join(second, "dist", base))
 		if err != nil || !bytes.Equal(a, b) {
-			t.Errorf("%s differs: %d and %d bytes, error %v", filepath.Base(name), len(a), len(b), err)
+			t.Errorf("%s differs: %d and %d bytes, error %v", base, len(a), len(b), err)
 		}
-		if base := filepath.Base(name); base != sumsName {
-			checkArchive(t, base, a)
+		files[base] = a
+	}
+	if !minisign.Verify(public, files[sumsName], files[sumsName+".minisig"]) {
+		t.Error("the signature of the checksums does not verify")
+	}
+	for name, data := range files {
+		if strings.HasSuffix(name, ".tar.gz") || strings.HasSuffix(name, ".zip") {
+			checkArchive(t, name, data, files["kaeshi-v0.1.0.cdx.json"])
 		}
 	}
-	checkSums(t, filepath.Join(first, "dist"), len(names)-1)
+	checkSums(t, filepath.Join(first, "dist"), len(names)-2)
 }
 
 // checkArchive checks that an archive contains the files listed in docs/releases.md and a program for its target that
 // runs on every processor of the architecture.
-func checkArchive(t *testing.T, name string, data []byte) {
+//
+// The bill of materials must list the modules of the program.
+func checkArchive(t *testing.T, name string, data, bill []byte) {
 	t.Helper()
 	suffix := ".tar.gz"
 	if strings.HasSuffix(name, ".zip") {
@@ -101,15 +140,21 @@ func checkArchive(t *testing.T, name string, data []byte) {
 		"README.md", "README.ja.md", "CHANGELOG.md", "LICENSE", "NOTICES.txt", "completions/kaeshi.bash",
 		"completions/_kaeshi",
 		"completions/kaeshi.fish", "completions/kaeshi.ps1", "man/man1/kaeshi-solve.1", "man/ja/man1/kaeshi-solve.1",
-		"docs/releases.md", of.executable(),
+		"docs/releases.md", "SECURITY.md", "deploy/kaeshi.service", of.executable(),
 	} {
 		if len(held[want]) == 0 {
 			t.Errorf("%s does not contain %s", name, want)
 		}
 	}
-	info, err := buildinfo.Read(bytes.NewReader(held[of.executable()]))
+	program := held[of.executable()]
+	info, err := buildinfo.Read(bytes.NewReader(program))
 	if err != nil {
 		t.Fatal(name, err)
+	}
+	for _, m := range info.Deps {
+		if !bytes.Contains(bill, []byte(`"pkg:golang/`+m.Path+"@"+url.PathEscape(m.Version)+`"`)) {
+			t.Errorf("the bill of materials lacks %s %s of %s", m.Path, m.Version, name)
+		}
 	}
 	set := map[string]string{}
 	for _, s := range info.Settings {

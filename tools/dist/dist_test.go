@@ -237,12 +237,13 @@ func TestNoRepository(t *testing.T) {
 func TestClear(t *testing.T) {
 	out := t.TempDir()
 	for _, name := range []string{
-		"kaeshi-v1-linux-amd64.tar.gz", "kaeshi-v1-windows-amd64.zip", sumsName, "kaeshi.db",
+		"kaeshi-v1-linux-amd64.tar.gz", "kaeshi-v1-windows-amd64.zip", "kaeshi-v1.cdx.json", "kaeshi_1_amd64.deb",
+		"kaeshi-1.x86_64.rpm", sumsName, sumsName + ".minisig", "kaeshi.db",
 		"notes.zip",
 	} {
 		write(t, filepath.Join(out, name), "x")
 	}
-	if err := (release{out: out}).clear(); err != nil {
+	if err := (&release{out: out}).clear(); err != nil {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(out)
@@ -258,8 +259,8 @@ func TestClear(t *testing.T) {
 	}
 }
 
-// TestNoticed checks that programs are refused if the notices do not contain all their modules. The program of this
-// test has no modules, and gofumpt has many.
+// TestNoticed checks that programs are refused if the notices do not contain all their modules, of which gofumpt has
+// many.
 func TestNoticed(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "tool")
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", name, "mvdan.cc/gofumpt")
@@ -274,15 +275,19 @@ func TestNoticed(t *testing.T) {
 		"has no licence of ") {
 		t.Errorf("error %v, want one about a licence", err)
 	}
-	own, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "main.go"), "package main\n\nfunc main() {}\n")
+	name = filepath.Join(folder, "plain")
+	cmd = exec.CommandContext(t.Context(), "go", "build", "-o", name, "main.go")
+	cmd.Dir = folder
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
-	if data, err = os.ReadFile(own); err != nil {
+	if data, err = os.ReadFile(name); err != nil {
 		t.Fatal(err)
 	}
 	if err := noticed(data, nil); err != nil {
-		t.Errorf("notices of the test program: error %v, want none", err)
+		t.Errorf("notices of a program without modules: error %v, want none", err)
 	}
 	if err := noticed([]byte("no program"), nil); err == nil {
 		t.Error("noticed accepts a file that is not a program, want an error")

@@ -1,8 +1,8 @@
 // Command dist builds the files of a release for make dist: an archive for each system and processor with the program,
-// manual pages, completions, documentation and licences, and SHA256SUMS.
+// manual pages, completions, documentation and licences, a bill of materials, SHA256SUMS, and its signature.
 //
 // Builds are reproducible for a commit and a version of Go: paths are trimmed, entries are sorted, and all times are
-// that of the commit. The command uses the standard library, the go command and git only. make dist-check tests it.
+// that of the commit. The command runs the go command and git. make dist-check tests it.
 package main
 
 import (
@@ -22,6 +22,9 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	root := flags.String("root", ".", "root `folder` of the project")
 	out := flags.String("out", "dist", "output `folder`; older archives in it are removed")
 	only := flags.String("targets", "", "space-separated `list` of SYSTEM/PROCESSOR to build; all if empty")
+	key := flags.String("key", "", "`file` with the minisign key that signs SHA256SUMS; its password is in "+
+		passwordVariable)
+	changes := flags.Bool("notes", false, "print the entries of the changelog for the version, and exit")
 	show := flags.Bool("stamp", false, "print the version, the commit and its time, and exit")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -38,6 +41,13 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 		_, err := fmt.Fprintln(stdout, s)
 		return err
 	}
-	r := release{root: *root, out: *out, stamp: s, stdout: stdout}
+	r := release{root: *root, out: *out, stamp: s, stdout: stdout, key: *key}
+	if *changes {
+		text, err := r.notes()
+		if err == nil {
+			_, err = io.WriteString(stdout, text)
+		}
+		return err
+	}
 	return r.make(ctx, targets)
 }

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 )
 
 // release is a run of make dist.
@@ -20,12 +19,22 @@ type release struct {
 	root, out string
 	stamp     stamp
 	stdout    io.Writer
+	key       string   // file of the key that signs the checksums; empty: none
+	sums      []string // lines of SHA256SUMS
 }
 
 const sumsName = "SHA256SUMS"
 
-// make builds an archive for each target and the list of their checksums. It removes older archives first.
-func (r release) make(ctx context.Context, targets []target) error {
+// make builds an archive for each target, packages for Linux, the bill of materials, and the list of their checksums,
+// which it signs if there is a key. It removes older files first.
+func (r *release) make(ctx context.Context, targets []target) error {
+	if _, err := r.notes(); err != nil {
+		return err
+	}
+	key, err := r.readKey()
+	if err != nil {
+		return err
+	}
 	if err := r.clear(); err != nil {
 		return err
 	}
@@ -38,28 +47,39 @@ func (r release) make(ctx context.Context, targets []target) error {
 	if err != nil {
 		return err
 	}
-	var sums []string
+	parts := bundled(noticesIn(common))
 	for _, t := range targets {
-		name, data, err := r.archive(ctx, work, t, common)
+		modules, err := r.add(ctx, work, t, common)
 		if err != nil {
 			return fmt.Errorf("%s: %w", t, err)
 		}
-		if err := os.WriteFile(filepath.Join(r.out, name), data, 0o644); err != nil {
-			return err
-		}
-		sums = append(sums, fmt.Sprintf("%x  %s\n", sha256.Sum256(data), name))
-		fmt.Fprintf(r.stdout, "%s  %d bytes\n", filepath.Join(r.out, name), len(data))
+		parts = append(parts, modules...)
 	}
-	slices.SortFunc(sums, func(a, b string) int { return strings.Compare(a[2*sha256.Size:], b[2*sha256.Size:]) })
-	return os.WriteFile(filepath.Join(r.out, sumsName), []byte(strings.Join(sums, "")), 0o644)
+	text, err := newBill(r.stamp, parts).encode()
+	if err != nil {
+		return err
+	}
+	if err := r.write("kaeshi-"+r.stamp.version+".cdx.json", text); err != nil {
+		return err
+	}
+	return r.sign(key)
+}
+
+// write writes a file of the release.
+func (r *release) write(name string, data []byte) error {
+	r.sums = append(r.sums, fmt.Sprintf("%x  %s\n", sha256.Sum256(data), name))
+	fmt.Fprintf(r.stdout, "%s  %d bytes\n", filepath.Join(r.out, name), len(data))
+	return os.WriteFile(filepath.Join(r.out, name), data, 0o644)
 }
 
 // clear creates the output folder and removes earlier archives and checksums.
-func (r release) clear() error {
+func (r *release) clear() error {
 	if err := os.MkdirAll(r.out, 0o755); err != nil {
 		return err
 	}
-	for _, pattern := range []string{"kaeshi-v*.tar.gz", "kaeshi-v*.zip", sumsName} {
+	for _, pattern := range []string{
+		"kaeshi-v*.tar.gz", "kaeshi-v*.zip", "kaeshi-v*.cdx.json", "kaeshi_*.deb", "kaeshi-*.rpm", sumsName + "*",
+	} {
 		old, err := filepath.Glob(filepath.Join(r.out, pattern))
 		if err != nil {
 			return err
@@ -73,23 +93,32 @@ func (r release) clear() error {
 	return nil
 }
 
-// archive returns the name and the content of the archive of a target.
-func (r release) archive(ctx context.Context, work string, t target, common []file) (string, []byte, error) {
+// add builds the program for a target, writes its archive and packages, and returns its modules.
+func (r *release) add(ctx context.Context, work string, t target, common []file) ([]component, error) {
 	program, err := r.build(ctx, work, t)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	if err := noticed(program, common); err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	name := fmt.Sprintf("kaeshi-%s-%s-%s", r.stamp.version, t.system, t.processor)
 	files := append(slices.Clone(common), file{path: t.executable(), data: program, executable: true})
 	data, err := pack(t.suffix(), inFolder(name, files), r.stamp.made)
-	return name + t.suffix(), data, err
+	if err != nil {
+		return nil, err
+	}
+	if err := r.write(name+t.suffix(), data); err != nil {
+		return nil, err
+	}
+	if err := r.packages(work, t, program, common); err != nil {
+		return nil, err
+	}
+	return linked(program)
 }
 
 // build returns the program for a target.
-func (r release) build(ctx context.Context, work string, t target) ([]byte, error) {
+func (r *release) build(ctx context.Context, work string, t target) ([]byte, error) {
 	name := filepath.Join(work, t.system+"-"+t.processor+"-"+t.executable())
 	args := []string{
 		"build", "-trimpath", "-buildvcs=false", "-pgo=auto", "-ldflags=" + r.stamp.linkerFlags(), "-o",
@@ -107,9 +136,18 @@ func (r release) build(ctx context.Context, work string, t target) ([]byte, erro
 // host returns the target of this machine.
 func host() target { return target{runtime.GOOS, runtime.GOARCH} }
 
+// noticesIn returns the notices among the files, or nothing.
+func noticesIn(files []file) []byte {
+	i := slices.IndexFunc(files, func(f file) bool { return f.path == noticesName })
+	if i < 0 {
+		return nil
+	}
+	return files[i].data
+}
+
 // noticed returns an error if the notices lack the licence of a module of the program.
 func noticed(program []byte, common []file) error {
-	i := slices.IndexFunc(common, func(f file) bool { return f.path == noticesName })
+	notices := noticesIn(common)
 	info, err := buildinfo.Read(bytes.NewReader(program))
 	if err != nil {
 		return err
@@ -118,7 +156,7 @@ func noticed(program []byte, common []file) error {
 		if m.Replace != nil {
 			m = m.Replace
 		}
-		if head := "\n" + m.Path + " " + m.Version + "\n"; i < 0 || !bytes.Contains(common[i].data, []byte(head)) {
+		if head := "\n" + m.Path + " " + m.Version + "\n"; !bytes.Contains(notices, []byte(head)) {
 			return fmt.Errorf("%s has no licence of %s %s; run go test ./cmd/kaeshi -run TestNotices",
 				noticesName, m.Path, m.Version)
 		}
