@@ -26,7 +26,7 @@ import (
 
 // `make dist-check` runs these tests. The variable KAESHI_DIST_TARGETS limits the targets.
 
-// checkout clones the last commit into a directory with the given name.
+// checkout clones the last commit, without tags, into a directory with the given name.
 func checkout(t *testing.T, name string) string {
 	t.Helper()
 	root, err := filepath.Abs("../..")
@@ -34,7 +34,7 @@ func checkout(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	clone := filepath.Join(t.TempDir(), name)
-	command(t, "", nil, "git", "clone", "--quiet", root, clone)
+	command(t, "", nil, "git", "clone", "--quiet", "--no-tags", root, clone)
 	return clone
 }
 
