@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -31,7 +32,20 @@ func (p *program) rootCommand() *cobra.Command {
 	root.SetUsageFunc(p.usage)
 	root.PersistentFlags().Var(flags.NewChoice(string(p.Language), text.Languages()...), "lang", p.Words["flag.lang"])
 	root.PersistentFlags().BoolP("help", "h", false, p.Words["flag.help"])
+	// The field Version and its template would link text/template, which keeps all exported methods in the program.
+	version, run := root.Flags().Bool("version", false, p.Words["flag.version"]), root.RunE
+	root.RunE = func(c *cobra.Command, args []string) error {
+		if !*version {
+			return run(c, args)
+		}
+		_, err := fmt.Fprintln(p.Out, p.Build)
+		return err
+	}
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		if *version {
+			p.started = true
+			return nil
+		}
 		err := flags.ReadEnvironment(c.Flags(), p.Getenv)
 		if err == nil {
 			err = cmp.Or(serve.ReadConfig(p.Env, c), flags.Check(c.Flags()))
@@ -39,9 +53,6 @@ func (p *program) rootCommand() *cobra.Command {
 		p.started = err == nil
 		return err
 	}
-	root.Flags().Bool("version", false, p.Words["flag.version"])
-	root.Version = p.Build.String()
-	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(p.helpCommand())
 	root.AddCommand(
 		serve.Command(p.Env), p.playCommand(), p.moveCommand(), p.solveCommand(), p.hintCommand(),

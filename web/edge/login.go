@@ -2,7 +2,7 @@ package edge
 
 import (
 	"embed"
-	"html/template"
+	"io"
 	"net/http"
 	"slices"
 
@@ -11,7 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// plain holds the templates of the login and reference pages, which need neither the built page nor scripts.
+// plain holds the texts and the style sheet of the login and reference pages, which need neither the built page nor
+// scripts.
 //
 //go:embed plain
 var plain embed.FS
@@ -20,13 +21,6 @@ const plainStyle = "/plain.css"
 
 // plainTexts holds the texts of those pages.
 var plainTexts = lang.NewCatalogue(plain, "plain")
-
-func readPlain(name string) (*template.Template, error) {
-	fields := func(words map[string]string, list []field) map[string]any {
-		return map[string]any{"Words": words, "Fields": list}
-	}
-	return template.New(name).Funcs(template.FuncMap{"fields": fields}).ParseFS(plain, "plain/"+name)
-}
 
 // languageOf returns the language of the query parameter lang or, without one, the language that the browser prefers.
 func languageOf(r *http.Request) lang.Lang {
@@ -41,16 +35,8 @@ func languageOf(r *http.Request) lang.Lang {
 	return lang.English
 }
 
-// loginPage is the page with the form for the token.
-type loginPage struct{ page *template.Template }
-
-func newLoginPage() (loginPage, error) {
-	page, err := readPlain("login.html")
-	return loginPage{page}, err
-}
-
-// show sends the page. trouble is the key of an error message, or empty.
-func (l loginPage) show(w http.ResponseWriter, r *http.Request, status int, trouble string) {
+// showLogin sends the page with the form for the token. trouble is the key of an error message, or empty.
+func showLogin(w http.ResponseWriter, r *http.Request, status int, trouble string) {
 	words := plainTexts.In(languageOf(r))
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
@@ -60,9 +46,22 @@ func (l loginPage) show(w http.ResponseWriter, r *http.Request, status int, trou
 	if trouble != "" {
 		trouble = words.Say("login_" + trouble)
 	}
-	_ = l.page.Execute(w, map[string]any{ // the client may have left
-		"Lang": words.Lang, "Words": words.Map(), "Trouble": trouble, "Style": plainStyle,
-	})
+	var m markup
+	m.begin(words, words.Say("login_title"))
+	m.add("<main class=\"narrow\">\n<h1>%s</h1>\n<p>%s</p>\n", words.Say("login_title"), words.Say("login_lead"))
+	m.addIf("<p class=\"trouble\" role=\"alert\">%s</p>\n", trouble)
+	m.add(`<form method="post">
+<input type="text" name="username" value="kaeshi" autocomplete="username" hidden>
+<label for="token">%s</label>
+<input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+<button>%s</button>
+</form>
+<p class="small">%s <code>Authorization: Bearer …</code></p>
+</main>
+</body>
+</html>
+`, words.Say("login_token"), words.Say("login_enter"), words.Say("login_program"))
+	_, _ = io.WriteString(w, m.String()) // the client may have left
 }
 
 // addPlain registers the metrics and the style sheet of the plain pages.

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"html/template"
 	"io/fs"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
@@ -28,7 +28,6 @@ type Preview struct {
 // linkPage is the built page with a title and a picture for previews of links (https://ogp.me).
 type linkPage struct {
 	before, after []byte // of the page, without its title
-	preview       *template.Template
 	find          func(id string) (Preview, bool)
 	proxied       bool
 }
@@ -44,33 +43,38 @@ func (e *Edge) AddLinkPage(mux *http.ServeMux, page fs.FS, find func(id string) 
 	if !found || !closed {
 		return errors.New("index.html has no title")
 	}
-	preview, err := readPlain("preview.html")
-	if err != nil {
-		return err
-	}
-	mux.Handle("GET "+LinkPath, &linkPage{before, after, preview, find, e.options.Proxied})
+	mux.Handle("GET "+LinkPath, &linkPage{before, after, find, e.options.Proxied})
 	return nil
 }
 
 // ServeHTTP sends the page. It contains no private data, so it needs no token.
 func (l *linkPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	words := plainTexts.In(languageOf(r))
-	data := map[string]any{"Title": words.Say("link_title"), "About": words.Say("link_about")}
-	if game, ok := l.find(r.URL.Query().Get("game")); ok {
-		data["Title"], data["Width"] = titleOf(words, game), game.Width
-		data["Picture"] = l.absolute(r, game.Picture)
+	title, picture := words.Say("link_title"), ""
+	game, found := l.find(r.URL.Query().Get("game"))
+	if found {
+		title, picture = titleOf(words, game), l.absolute(r, game.Picture)
 	}
-	var head bytes.Buffer
-	if err := l.preview.Execute(&head, data); err != nil {
-		http.Error(w, "the preview failed", http.StatusInternalServerError)
-		return
-	}
+	width := strconv.Itoa(game.Width)
+	var m markup
+	m.add(`<title>%s</title>
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Kaeshi">
+<meta property="og:title" content="%s">
+<meta property="og:description" content="%s">
+`, title, title, words.Say("link_about"))
+	m.addIf(`<meta property="og:image" content="%s">
+<meta property="og:image:width" content="%s">
+<meta property="og:image:height" content="%s">
+<meta name="twitter:card" content="summary">
+`, picture, width, width)
+	m.add("<meta name=\"robots\" content=\"noindex\">\n")
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	h.Set("Vary", "Accept-Language")
-	for _, part := range [][]byte{l.before, head.Bytes(), l.after} {
-		_, _ = w.Write(part) //nolint:gosec // html/template escapes the title; the client may have left
+	for _, part := range [][]byte{l.before, []byte(m.String()), l.after} {
+		_, _ = w.Write(part) //nolint:gosec // markup escapes the title; the client may have left
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"html/template"
+	"io"
 	"maps"
 	"net/http"
 	"slices"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/web/api"
 )
 
@@ -19,7 +20,6 @@ const referencePath = api.Path + "docs"
 
 // reference is the HTML page of the API reference, generated from the OpenAPI document.
 type reference struct {
-	page       *template.Template
 	operations []operation
 }
 
@@ -40,12 +40,8 @@ type field struct {
 }
 
 // addReference registers the page.
-func addReference(mux *http.ServeMux, document *huma.OpenAPI) error {
-	page, err := readPlain("reference.html")
-	if err != nil {
-		return err
-	}
-	r := &reference{page: page}
+func addReference(mux *http.ServeMux, document *huma.OpenAPI) {
+	r := &reference{}
 	for path, item := range document.Paths {
 		for method, o := range map[string]*huma.Operation{
 			http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put,
@@ -60,7 +56,6 @@ func addReference(mux *http.ServeMux, document *huma.OpenAPI) error {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Method, b.Method))
 	})
 	mux.Handle("GET "+referencePath, r)
-	return nil
 }
 
 // ServeHTTP sends the page in the language of the request.
@@ -69,10 +64,74 @@ func (p *reference) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Vary", "Accept-Language")
-	_ = p.page.Execute(w, map[string]any{ // the client may have left
-		"Lang": words.Lang, "Words": words.Map(), "Style": plainStyle, "Document": api.DocumentPath,
-		"Operations": p.operations,
-	})
+	var m markup
+	m.begin(words, words.Say("reference_title"))
+	m.add(`<main>
+<h1>%s</h1>
+<p>%s <a href="%s">%s</a></p>
+<p class="small"><a href="?lang=en" lang="en">English</a> · <a href="?lang=ja" lang="ja">日本語</a> ·
+<a href="/">%s</a></p>
+<h2>%s</h2>
+<pre>curl 'http://127.0.0.1:8080/api/v1/game?moves=f5d6c3'</pre>
+<h2>%s</h2>
+`, words.Say("reference_title"), words.Say("reference_lead"), api.DocumentPath, words.Say("reference_document"),
+		words.Say("reference_page"), words.Say("reference_first"), words.Say("reference_operations"))
+	for _, o := range p.operations {
+		m.addOperation(words, o)
+	}
+	m.add("</main>\n</body>\n</html>\n")
+	_, _ = io.WriteString(w, m.String()) // the client may have left
+}
+
+func (m *markup) addOperation(words lang.Texts, o operation) {
+	m.add("<details id=\"%s\">\n", o.ID)
+	m.add(`<summary><span class="method">%s</span> <code>%s</code> <span class="about" lang="en">%s</span></summary>
+`, o.Method, o.Path, o.Summary)
+	m.addIf("<p lang=\"en\">%s</p>\n", o.Description)
+	m.addFields(words, words.Say("reference_parameters"), o.Parameters)
+	m.addFields(words, words.Say("reference_body"), o.Body)
+	m.add("<h3>%s</h3>\n<p>", words.Say("reference_answer"))
+	m.addIf("<code>%s</code> · ", o.Media)
+	for _, status := range o.Statuses {
+		m.add("<code>%s</code> ", status)
+	}
+	m.add("</p>\n")
+	m.addFields(words, "", o.Answer)
+	m.add("</details>\n")
+}
+
+// addFields appends a table of fields with a heading, which may be empty. It does nothing without fields.
+func (m *markup) addFields(words lang.Texts, heading string, list []field) {
+	if len(list) == 0 {
+		return
+	}
+	m.addIf("<h3>%s</h3>", heading)
+	m.add(`<table role="table">
+<thead role="rowgroup"><tr role="row">`)
+	for _, column := range []string{
+		words.Say("reference_name"), words.Say("reference_kind"), words.Say("reference_about"),
+	} {
+		m.add(`<th role="columnheader" scope="col">%s</th>`, column)
+	}
+	m.add("</tr></thead>\n<tbody role=\"rowgroup\">\n")
+	for _, f := range list {
+		m.add(`<tr role="row"><td role="cell"><code>%s</code>`, f.Name)
+		m.addIf(` <span class="small">%s</span>`, f.Where)
+		m.add(`</td><td role="cell"><code>%s</code></td><td role="cell">`, f.Kind)
+		if f.Required {
+			m.add("<strong>%s</strong> ", words.Say("reference_required"))
+		}
+		m.add(`<span lang="en">%s</span>`, f.About)
+		for _, value := range [][2]string{
+			{f.Default, words.Say("reference_usual")}, {f.Example, words.Say("reference_example")},
+		} {
+			if value[0] != "" {
+				m.add(` <span class="small">%s <code>%s</code></span>`, value[1], value[0])
+			}
+		}
+		m.add("</td></tr>\n")
+	}
+	m.add("</tbody></table>\n")
 }
 
 func describe(document *huma.OpenAPI, method, path string, o *huma.Operation) operation {

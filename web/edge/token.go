@@ -28,17 +28,15 @@ type authenticator struct {
 	proxied bool
 	wrong   *rates
 	next    http.Handler
-	login   loginPage
 }
 
 // guard returns a handler that limits rates and, if there is a token, requires it.
-func (e *Edge) guard(next http.Handler) (http.Handler, error) {
+func (e *Edge) guard(next http.Handler) http.Handler {
 	next = e.limitRate(next)
 	if e.options.Token == "" {
-		return next, nil
+		return next
 	}
-	login, err := newLoginPage()
-	return &authenticator{e.options.Token, e.options.Proxied, newRates(wrongPerSecond, wrongAtOnce), next, login}, err
+	return &authenticator{e.options.Token, e.options.Proxied, newRates(wrongPerSecond, wrongAtOnce), next}
 }
 
 // isOpen reports whether a path needs no token: health checks, the files of the page other than index.html, and games
@@ -87,12 +85,12 @@ func (a *authenticator) tooMany(w http.ResponseWriter) {
 func (a *authenticator) logIn(w http.ResponseWriter, r *http.Request, client string, now time.Time) {
 	switch {
 	case r.Method != http.MethodPost:
-		a.login.show(w, r, http.StatusUnauthorized, "")
+		showLogin(w, r, http.StatusUnauthorized, "")
 	case !a.wrong.allows(client, now):
-		a.login.show(w, r, http.StatusTooManyRequests, "many")
+		showLogin(w, r, http.StatusTooManyRequests, "many")
 	case !a.matches(r.PostFormValue("token")):
 		a.wrong.take(client, now)
-		a.login.show(w, r, http.StatusUnauthorized, "wrong")
+		showLogin(w, r, http.StatusUnauthorized, "wrong")
 	default:
 		http.SetCookie(w, &http.Cookie{ //nolint:gosec // G124: Secure depends on the connection
 			Name: api.CookieName, Value: a.session(now.Add(sessionTime)), Path: "/", MaxAge: int(sessionTime.Seconds()),
