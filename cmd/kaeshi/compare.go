@@ -52,6 +52,8 @@ func (p *program) addLessonFlags(c *cobra.Command) func() (classroom.Request, er
 	position := c.Flags().String("position", "", p.Words["learn.position"])
 	depth := c.Flags().Int("depth", 0, p.Words["learn.depth"])
 	flags.Between(c, 0, classroom.MostDepth, "depth")
+	flags.Yields(c, "position", "size", "start", "game")
+	flags.Yields(c, "game", "size", "start")
 	return func() (classroom.Request, error) {
 		r := classroom.Request{Game: game.Value, Start: board.Setup.Value, Position: *position, Depth: *depth}
 		start, err := board.Position()

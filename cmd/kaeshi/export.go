@@ -50,7 +50,13 @@ func (p *program) exportCommand() *cobra.Command {
 		if err := isNew(into.To.Files(args[0])...); err != nil {
 			return err
 		}
-		if *id != 0 && (only.Value == importedGames || only.Value == playedGames) {
+		switch others := only.Value == importedGames || only.Value == playedGames; {
+		case *id == 0 || !others:
+		case !flags.OnCommandLine(c, "id"):
+			*id = 0
+		case !flags.OnCommandLine(c, "only"):
+			only.Value = tournamentGames
+		default:
 			return terminal.Usage("--id selects a tournament and cannot be used with --only %s", only.Value)
 		}
 		q, _, err := f.query(c.Flags().Changed("position"))

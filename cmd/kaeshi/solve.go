@@ -32,6 +32,7 @@ func (p *program) solveCommand() *cobra.Command {
 	path := c.Flags().String("journal", "", p.Words["solve.journal"])
 	folder := c.Flags().String("proof", "", p.Words["solve.proof"])
 	flags.Alternatives(c, "wld", "proof")
+	flags.Yields(c, "cluster", "threads")
 	certificates := certifier{program: p}
 	p.addLeaf(c, &certificates.leaf)
 	certificates.isNew = p.AddForce(c)

@@ -33,6 +33,8 @@ func Command(env *verb.Env) *cobra.Command {
 	marks := c.Flags().String("marks", analysis.UsualMarks().String(), env.Words["analyze.marks"])
 	journal := c.Flags().String("journal", "", env.Words["analyze.journal"])
 	stdio := c.Flags().Bool("stdio", false, env.Words["analyze.stdio"])
+	flags.Yields(c, "cluster", "threads", "stdio")
+	flags.Yields(c, "stdio", forFiles...)
 	c.RunE = func(c *cobra.Command, files []string) (err error) {
 		options, err := build.Options()
 		if err != nil {
@@ -48,7 +50,7 @@ func Command(env *verb.Env) *cobra.Command {
 		if _, err := named.Verify(); err != nil {
 			return err
 		}
-		if *stdio {
+		if *stdio && (len(files) == 0 || flags.OnCommandLine(c, "stdio")) {
 			return answerQueries(env, c, files, requested, options)
 		}
 		if err := isNew(out.page); err != nil {

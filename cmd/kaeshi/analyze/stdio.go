@@ -11,6 +11,9 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
+// forFiles are flags that apply to files and not to queries.
+var forFiles = []string{"html", "brief", "marks", "journal", "cluster"}
+
 // answerQueries answers queries, one JSON object per line of standard input, until the input ends.
 func answerQueries(
 	env *verb.Env, c *cobra.Command, files []string, effort analysis.Effort, options search.Options,
@@ -18,7 +21,7 @@ func answerQueries(
 	if len(files) > 0 {
 		return terminal.Usage("--stdio reads queries from standard input and takes no file (got %s)", files[0])
 	}
-	for _, flag := range []string{"html", "brief", "marks", "journal", "cluster"} {
+	for _, flag := range forFiles {
 		if flags.OnCommandLine(c, flag) {
 			return terminal.Usage("--%s applies to files and cannot be used with --stdio", flag)
 		}

@@ -26,6 +26,7 @@ func growCommand(env *verb.Env) *cobra.Command {
 	c.Flags().IntVar(&g.Batch, "batch", 0, env.Words["book.batch"])
 	c.Flags().Lookup("batch").DefValue = "" // the help states the default
 	named := flags.AddCluster(c, env.Words, "cluster", "flag.cluster").AddVerify(c, env.Words)
+	flags.Yields(c, "cluster", "threads")
 	flags.AtLeast(c, 1, "positions", "time")
 	flags.Between(c, 1, book.MostBatch, "batch")
 	flags.Between(c, 0, 64, "ply-cost")

@@ -37,7 +37,7 @@ func ReadConfig(set *pflag.FlagSet, file, text string, names []string) error {
 		return terminal.Usage("%s: not a configuration file: want text of at most %d bytes in UTF-8", file,
 			LongestConfig)
 	}
-	lines := map[string]int{} // of the names
+	lines, overridden := map[string]int{}, overriddenIn(set) // lines of the names
 	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
 		name, value, err := parseSetting(line)
 		switch {
@@ -52,7 +52,7 @@ func ReadConfig(set *pflag.FlagSet, file, text string, names []string) error {
 		}
 		lines[name] = i + 1
 		f := set.Lookup(name)
-		if f == nil || f.Changed {
+		if f == nil || overridden(f) {
 			continue
 		}
 		if err := set.Set(name, value); err != nil {

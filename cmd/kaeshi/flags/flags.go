@@ -43,6 +43,7 @@ func Variable(flag string) string {
 // Annotations of flags.
 const (
 	alternatives = "kaeshi_alternatives" // names of the flags that exclude this one
+	stronger     = "kaeshi_stronger"     // names of the flags that override the environment variable of this one
 	// set by the environment or a file: its name in error messages and, if that differs, as a source
 	inherited = "kaeshi_inherited"
 )
@@ -53,6 +54,12 @@ func Alternatives(c *cobra.Command, names ...string) {
 	for _, name := range names {
 		annotate(c.Flags().Lookup(name), alternatives, names...)
 	}
+}
+
+// Yields declares flags that cannot be used with another, or change its meaning. On the command line they override its
+// environment variable.
+func Yields(c *cobra.Command, name string, to ...string) {
+	annotate(c.Flags().Lookup(name), stronger, to...)
 }
 
 func annotate(f *pflag.Flag, key string, values ...string) {
@@ -69,17 +76,23 @@ func OnCommandLine(c *cobra.Command, name string) bool {
 	return f != nil && f.Changed && f.Annotations[inherited] == nil
 }
 
-// ReadEnvironment sets flags from their environment variables, unless they or their alternatives were given. It skips
-// lang, as the language is chosen before the flags are parsed.
-func ReadEnvironment(set *pflag.FlagSet, getenv func(string) string) (err error) {
+// overriddenIn returns the function that reports whether a flag, or another that overrides it, is set now.
+func overriddenIn(set *pflag.FlagSet) func(*pflag.Flag) bool {
 	given := map[string]bool{}
 	set.Visit(func(f *pflag.Flag) { given[f.Name] = true })
+	return func(f *pflag.Flag) bool {
+		return slices.ContainsFunc(slices.Concat([]string{f.Name}, f.Annotations[alternatives], f.Annotations[stronger]),
+			func(name string) bool { return given[name] })
+	}
+}
+
+// ReadEnvironment sets flags from their environment variables, unless they or flags that override them were given. It skips
+// lang, as the language is chosen before the flags are parsed.
+func ReadEnvironment(set *pflag.FlagSet, getenv func(string) string) (err error) {
+	overridden := overriddenIn(set)
 	set.VisitAll(func(f *pflag.Flag) {
 		value := getenv(Variable(f.Name))
-		if err != nil || value == "" || f.Changed || f.Name == "help" || f.Name == "lang" {
-			return
-		}
-		if slices.ContainsFunc(f.Annotations[alternatives], func(name string) bool { return given[name] }) {
+		if err != nil || value == "" || overridden(f) || f.Name == "help" || f.Name == "lang" {
 			return
 		}
 		if fault := set.Set(f.Name, value); fault != nil {

@@ -31,6 +31,9 @@ func tournamentFlags(env *verb.Env, c *cobra.Command) func(players []string) (ma
 	flags.AtLeast(c, 1, "games", "rounds", "concurrency")
 	return func(players []string) (match.Tournament, error) {
 		given.Players, given.Format = players, match.Format(format.Value)
+		if !flags.OnCommandLine(c, "rounds") && *file == "" && given.Format != match.Swiss {
+			given.Rounds = 0 // KAESHI_ROUNDS is for Swiss tournaments
+		}
 		if *file == "" {
 			return given, nil
 		}

@@ -90,6 +90,7 @@ func (t *trainFlags) runWithWeights(c *cobra.Command, step func(context.Context,
 // addCluster adds the flags of a cluster to the command of a step whose parts other machines can compute.
 func (t *trainFlags) addCluster(c *cobra.Command) {
 	t.cluster = flags.AddCluster(c, t.env.Words, "cluster", "flag.cluster").AddVerify(c, t.env.Words)
+	flags.Yields(c, "cluster", "threads")
 }
 
 // start calls step with the settings of a run, which uses the cluster if one is named.
