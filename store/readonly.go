@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"time"
+
+	"github.com/kaeshi/kaeshi/internal/disk"
 )
 
 // OpenToRead opens an existing database for reading. It needs no write permission for the file or its folder. Methods
@@ -28,18 +30,43 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// openToRead opens the file in mode=ro, which allows concurrent changes but requires SQLite to create auxiliary files
-// next to it. Where SQLite cannot create them and the write-ahead log is empty, the file is opened with immutable=1.
+// openToRead opens the file so that reading leaves no auxiliary files of SQLite beside it:
+//   - A user who may write the file opens it in mode=rw, in which the last connection removes these files.
+//   - Another user opens it in mode=ro if a writer has made the files, and otherwise with immutable=1. In mode=ro SQLite
+//     would make files that belong to this user, and the owner of the database could then not write it.
 func openToRead(ctx context.Context, path string) (*Store, error) {
-	s, err := openAs(ctx, path, "ro")
-	if code := codeOf(err); code != codeCantOpen && code != codeReadOnly {
-		return s, err
+	refused := func(err error) bool { return codeOf(err) == codeCantOpen || codeOf(err) == codeReadOnly }
+	if disk.Writable(path) {
+		if s, err := openAs(ctx, path, "rw"); !refused(err) {
+			return s, err
+		}
 	}
-	if info, fault := os.Stat(path + "-wal"); fault == nil && info.Size() > 0 {
-		return nil, fmt.Errorf("%s-wal contains changes that only a user with write access to the folder can read (%w)",
-			path, err)
+	if log, fault := os.Stat(path + "-wal"); fault == nil {
+		s, err := openAs(ctx, path, "ro")
+		switch {
+		case !refused(err):
+			return s, err
+		case log.Size() > 0:
+			return nil, fmt.Errorf(
+				"%s-wal contains changes that only a user with write access to the folder can read (%w)", path, err)
+		}
 	}
-	return openAs(ctx, path, "ro&immutable=1")
+	before, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := openAs(ctx, path, "ro&immutable=1")
+	if err != nil {
+		return nil, err
+	}
+	s.unchanged = func() error {
+		after, err := os.Stat(path)
+		if err != nil || after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime()) {
+			return fmt.Errorf("database %s changed while it was read; try again", path)
+		}
+		return nil
+	}
+	return s, nil
 }
 
 // openAs opens the file in one of SQLite's read-only modes.

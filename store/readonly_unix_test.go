@@ -130,3 +130,36 @@ func TestReadWhileWriting(t *testing.T) {
 		t.Errorf("job %+v, error %v; want the one of the writer", job, err)
 	}
 }
+
+// TestStrangerLeavesNothing checks that neither the owner of a database nor another user who may write its folder leaves
+// files beside it by reading it, and that the other user learns of changes in the meantime.
+func TestStrangerLeavesNothing(t *testing.T) {
+	const file = "shared/kept.db"
+	if os.Getenv(readOnlyUser) != "" {
+		checkReadOnly(t, file)
+		return
+	}
+	folder := openFolder(t)
+	path := filepath.Join(folder, file)
+	s, err := Open(t.Context(), path)
+	if err == nil {
+		err = errors.Join(add(t.Context(), s, "kept"), s.Close())
+	}
+	if err = errors.Join(err, os.Chmod(path, 0o644), os.Chmod(filepath.Dir(path), 0o777)); err != nil {
+		t.Fatal(err)
+	}
+	before := names(t, filepath.Dir(path))
+	own, err := OpenToRead(t.Context(), path)
+	if err == nil {
+		err = own.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if os.Geteuid() == 0 {
+		asNobody(t, folder)
+	}
+	if diff := cmp.Diff(before, names(t, filepath.Dir(path))); diff != "" {
+		t.Errorf("reading changed the folder (-want +got):\n%s", diff)
+	}
+}

@@ -21,6 +21,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kaeshi/kaeshi/internal/disk"
 	"github.com/kaeshi/kaeshi/internal/diskfree"
 )
 
@@ -48,6 +49,9 @@ type Store struct {
 
 	path     string        // empty for a database in memory
 	patience time.Duration // how long a change waits for the write connection
+
+	// returns an error if a file that is read without locks has changed; nil: the file is read with locks
+	unchanged func() error
 }
 
 // memory is the path of an in-memory database, which exists until Close.
@@ -79,6 +83,9 @@ func open(ctx context.Context, path string) (*Store, error) {
 	address, err := addressOf(path)
 	if err != nil {
 		return nil, err
+	}
+	if _, err := os.Stat(path); err == nil && path != memory && !disk.Writable(path) {
+		return nil, fmt.Errorf("%w; choose a file that you may write", ErrReadOnly)
 	}
 	write, err := connect(address, 1, pollMillis, "journal_mode(WAL)", "synchronous(FULL)")
 	if err != nil {
@@ -157,7 +164,11 @@ func begin(ctx context.Context, db *sql.DB) error {
 // Close waits for running queries and closes the file.
 func (s *Store) Close() error {
 	if s.read == s.write {
-		return s.write.Close()
+		err := s.write.Close()
+		if s.unchanged != nil {
+			err = errors.Join(err, s.unchanged())
+		}
+		return err
 	}
 	return errors.Join(s.read.Close(), s.write.Close())
 }
