@@ -53,6 +53,9 @@ func (p *program) convertCommand() *cobra.Command {
 		}
 		conversion.Progress = func(games int) { read.Store(int64(games)) }
 		watch := p.Watch(c.Context(), func(time.Duration) string {
+			if p.OnScreen(out) {
+				return ""
+			}
 			return lang.Count(int(read.Load()), "game", "games") + " read"
 		})
 		defer watch.Stop()

@@ -104,13 +104,13 @@ type exportRun struct {
 // save writes the selected games to a file or to standard output.
 func (e *exportRun) save(ctx context.Context, into files.Conversion, out string) error {
 	progress := terminal.NewProgress(e.Err, nil)
-	count := 0
+	count, shown := 0, progress.Live() && !e.OnScreen(out)
 	done, err := into.Save(out, func(yield func(*record.Game, error) bool) {
 		for g, err := range e.games(ctx) {
 			if err == nil {
 				count++
 			}
-			if count%1024 == 1 && progress.Live() {
+			if count%1024 == 1 && shown {
 				progress.Show(lang.Count(count, "game", "games"))
 			}
 			if !yield(g, err) {

@@ -157,6 +157,9 @@ func (e *Env) Document() io.Writer {
 	return e.Out
 }
 
+// OnScreen reports whether an output file is standard output on a terminal, where a progress line would overwrite it.
+func (e *Env) OnScreen(file string) bool { return file == "-" && terminal.Is(e.Out.Writer) }
+
 // StdinIfNamed returns standard input if "-" is among the arguments. Otherwise it returns an empty reader and does not
 // read standard input.
 func (e *Env) StdinIfNamed(ctx context.Context, args []string) io.Reader {
