@@ -23,7 +23,7 @@ func Command(env *verb.Env) *cobra.Command {
 	var out output
 	c.Flags().BoolVar(&out.asJSON, "json", false, env.Words["flag.json"])
 	c.Flags().StringVar(&out.plots, "plot", "", env.Words["match.plot"])
-	record := c.Flags().StringP("out", "o", "", env.Words["match.out"])
+	c.Flags().StringVarP(&out.record, "out", "o", "", env.Words["match.out"])
 	named := flags.AddCluster(c, env.Words, "cluster", "flag.cluster").AddVerify(c, env.Words)
 	isNew := env.AddForce(c)
 	table := flags.NewChoice("text", "text", "markdown")
@@ -39,7 +39,7 @@ func Command(env *verb.Env) *cobra.Command {
 				return err
 			}
 		}
-		if err := checkRecord(*record); err != nil {
+		if err := checkRecord(out.record); err != nil {
 			return err
 		}
 		out.env, out.markdown, out.database = env, table.Value == "markdown", *database
@@ -67,7 +67,7 @@ func Command(env *verb.Env) *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, games.Close()) }()
-		if out.games, err = openRecord(env, *record); err != nil {
+		if out.games, err = openRecord(env, out.record); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, out.games.close()) }()

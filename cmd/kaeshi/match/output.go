@@ -17,7 +17,7 @@ type output struct {
 	env              *verb.Env
 	asJSON, markdown bool
 	plots            string        // folder; empty: no plots
-	database         string        // value of --db
+	database, record string        // values of --db and --out
 	fleet            units.Options // cluster that plays the games; without a client, this machine
 	clearFleet       func()        // removes the progress of the cluster
 	games            recordFile
@@ -66,13 +66,16 @@ func (o *output) playOnCluster(ctx context.Context, event *match.Event, watch *w
 
 // resumption returns the text of the error of an unfinished tournament, with the command that resumes it.
 func (o *output) resumption(fault error) string {
-	switch o.database {
-	case ":memory:":
+	if o.database == ":memory:" {
 		return "the tournament is not finished, and " + o.database + " does not keep its games"
-	case "":
-		return fault.Error() + " with kaeshi match --resume"
 	}
-	return fault.Error() + " with kaeshi match --resume --db " + verb.Quote(o.database)
+	text := fault.Error() + " with kaeshi match --resume"
+	for _, flag := range [][2]string{{"--db", o.database}, {"--out", o.record}} {
+		if flag[1] != "" {
+			text += " " + flag[0] + " " + verb.Quote(flag[1])
+		}
+	}
+	return text
 }
 
 // show prints the standings and writes the plots of --plot.
