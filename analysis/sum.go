@@ -32,13 +32,15 @@ type Player struct {
 	accuracy float64 // sum over the moves with an alternative
 }
 
-// OpeningSum contains the totals of an opening. ScoreBlack is the mean of the known results.
+// OpeningSum contains the totals of an opening. ScoreBlack is the mean of the known results, nil without any.
 type OpeningSum struct {
-	English    string  `json:"en,omitempty"`
-	Japanese   string  `json:"ja,omitempty"`
-	Games      int     `json:"games"`
-	ScoreBlack float64 `json:"score_black"`
-	Finished   int     `json:"finished"` // games with a result
+	English    string   `json:"en,omitempty"`
+	Japanese   string   `json:"ja,omitempty"`
+	Games      int      `json:"games"`
+	ScoreBlack *float64 `json:"score_black,omitempty"`
+	Finished   int      `json:"finished"` // games with a result
+
+	discs float64 // sum of their results
 }
 
 // Mistake is a marked move and its place.
@@ -118,7 +120,7 @@ func (s *Summing) opening(d *Game) {
 	o.Games++
 	if d.ScoreBlack != nil {
 		o.Finished++
-		o.ScoreBlack += float64(*d.ScoreBlack)
+		o.discs += float64(*d.ScoreBlack)
 	}
 }
 
@@ -185,7 +187,9 @@ func (s *Summing) Sum() Sum {
 	}
 	for _, o := range s.openings {
 		begun := *o
-		begun.ScoreBlack = round(begun.ScoreBlack/max(float64(begun.Finished), 1), hundredths)
+		if begun.Finished > 0 {
+			begun.ScoreBlack = new(round(begun.discs/float64(begun.Finished), hundredths))
+		}
 		sum.Openings = append(sum.Openings, begun)
 	}
 	slices.SortFunc(sum.Players,

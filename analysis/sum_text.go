@@ -81,7 +81,9 @@ func (w words) openingRows(s Sum) [][]string {
 			at[name] = i
 			list = append(list, OpeningSum{English: name})
 		}
-		list[i].ScoreBlack += o.ScoreBlack * float64(o.Finished)
+		if o.ScoreBlack != nil {
+			list[i].discs += *o.ScoreBlack * float64(o.Finished)
+		}
 		list[i].Games += o.Games
 		list[i].Finished += o.Finished
 	}
@@ -90,7 +92,7 @@ func (w words) openingRows(s Sum) [][]string {
 	for _, o := range first(list, listedOpenings) {
 		result := "–"
 		if o.Finished > 0 {
-			result = discs(o.ScoreBlack/float64(o.Finished), false)
+			result = discs(o.discs/float64(o.Finished), false)
 		}
 		rows = append(rows, []string{o.English, fmt.Sprint(o.Games), result})
 	}

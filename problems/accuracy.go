@@ -146,8 +146,8 @@ func (a Accuracy) String() string {
 		)
 	}
 	if lost := mean(float64(a.Lost), a.Scored); lost != nil {
-		lines = append(lines, fmt.Sprintf("discs lost by a move: %.3f, over %d moves with a score in the file",
-			*lost, a.Scored))
+		lines = append(lines, fmt.Sprintf("discs lost by a move: %.3f, over %s with a score in the file",
+			*lost, lang.Count(a.Scored, "move", "moves")))
 	}
 	return strings.Join(lines, "\n")
 }
