@@ -125,7 +125,10 @@ async function onDevice(url: URL, init: RequestInit): Promise<Response | null> {
     await device.prepare();
     engine.fault = '';
     engine.loading = false;
-    const answer = await device.request(url, init);
+    const answer = await device.request(url, init).catch((error: unknown) => {
+      if (init.signal?.aborted) throw error;
+      return device.request(url, init); // A worker that ends with another request may have ended this one.
+    });
     const job = startedJob(url, init);
     if (job && answer.ok) localJobs.add(job);
     return UNSUPPORTED.includes(answer.status) ? null : answer;
