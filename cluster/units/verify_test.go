@@ -27,8 +27,8 @@ type lying struct {
 	caught []string // messages about the quarantine
 }
 
-// newLying makes a site whose liar sets a field of the specification of each unit to 1.
-func newLying(t *testing.T, kind, field string) *lying {
+// newLying makes a site whose liar sets fields of the specification of each unit to 1.
+func newLying(t *testing.T, kind string, fields ...string) *lying {
 	t.Helper()
 	l, lied := &lying{site: newSite(t)}, make(chan struct{})
 	l.workerAfter(lied)
@@ -40,7 +40,9 @@ func newLying(t *testing.T, kind, field string) *lying {
 			d := json.NewDecoder(bytes.NewReader(task.Spec))
 			d.UseNumber()
 			err := d.Decode(&spec)
-			spec[field] = 1
+			for _, field := range fields {
+				spec[field] = 1
+			}
 			if err == nil {
 				task.Spec, err = json.Marshal(spec)
 			}
@@ -87,7 +89,7 @@ func TestMatchVerifies(t *testing.T) {
 	}
 	want := playTournament(t, described, func(_ *match.Event, run func() error) error { return run() })
 	described.Concurrency = 4
-	l := newLying(t, kindMatch, "black_seed")
+	l := newLying(t, kindMatch, "black_seed", "white_seed")
 	runs := 0
 	got := playTournament(t, described, func(event *match.Event, run func() error) error {
 		return Match(l.ctx, l.options(), event, func() error { runs++; return run() })
