@@ -107,8 +107,9 @@ func TestJapaneseUsageHasNoEnglishWord(t *testing.T) {
 func everyProof(words map[string]string) (lines []string) {
 	for _, relation := range []string{proof.AtLeast, proof.AtMost} {
 		claim := proof.Claim{Relation: relation}
+		of := claimDocument{claim: &claim}
 		for _, v := range []verdictDocument{
-			{Claim: &claim, Valid: true}, {Claim: &claim, Valid: true, Assumed: 1}, {Claim: &claim},
+			{claimDocument: of, Valid: true}, {claimDocument: of, Valid: true, Assumed: 1}, {claimDocument: of},
 		} {
 			v.words = words
 			lines = append(lines, v.String())

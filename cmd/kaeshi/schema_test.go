@@ -31,6 +31,7 @@ import (
 	"github.com/kaeshi/kaeshi/match"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/problems"
+	"github.com/kaeshi/kaeshi/record/kjson"
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/train"
 	"github.com/kaeshi/kaeshi/train/probcut"
@@ -54,6 +55,7 @@ func documents() map[string]document {
 		"kaeshi/doctor/1":            {diagnosis{}, "doctor"},
 		"kaeshi/error/1":             {terminal.ErrorDocument{}, "every command with --json"},
 		"kaeshi/explorer/2":          {explorer.Explored{}, "find"},
+		"kaeshi/game-record/1":       {kjson.Document(), "convert, export, match"},
 		"kaeshi/import/1":            {explorer.Imported{}, "import"},
 		"kaeshi/levels/1":            {search.Levels{}, "levels"},
 		"kaeshi/match/1":             {match.Standings{}, "match"},
@@ -68,6 +70,7 @@ func documents() map[string]document {
 		"kaeshi/solve-total/1":       {problems.TotalDocument{}, "solve"},
 		"kaeshi/train-probcut/1":     {probcut.Report{}, "train probcut"},
 		"kaeshi/train-report/2":      {train.Report{}, "train report, train all"},
+		"kaeshi/tournament/1":        {match.Tournament{}, "match"},
 		"kaeshi/tictactoe-move/1":    {player.TicTacToeAnswer{}, "move"},
 		"kaeshi/tree/1":              {classroom.Document{}, "tree"},
 		"kaeshi/verify/1":            {verdictDocument{}, "verify"},

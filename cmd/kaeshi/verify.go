@@ -98,13 +98,24 @@ func sourcesIn(path string) ([]proof.Source, error) {
 	return proof.Sources(f)
 }
 
+// claimDocument is the claim of a certificate.
+type claimDocument struct {
+	// the squares from a1 on, row by row, X, O or -; a space; the side to move, X or O
+	Position string `json:"position,omitempty"`
+	Relation string `json:"claim,omitempty"` // at least or at most
+	Value    *int   `json:"value,omitempty"` // discs
+
+	claim *proof.Claim
+}
+
 // verdictDocument is the result for one file. It has no claim if the header is not valid.
 type verdictDocument struct {
 	Schema string `json:"schema"`
 	File   string `json:"file"`
 	Valid  bool   `json:"valid"`
 	Error  string `json:"error,omitempty"` // the reason why the file is not valid
-	*proof.Claim
+	claimDocument
+
 	Leaf        int   `json:"leaf,omitempty"`
 	Nodes       int64 `json:"nodes"`
 	Leaves      int64 `json:"leaves"`
@@ -126,7 +137,7 @@ func newVerdict(words map[string]string, path string, r proof.Report, took time.
 		Seconds: took.Seconds(), words: words,
 	}
 	if r.Position != "" {
-		v.Claim = &r.Claim
+		v.claimDocument = claimDocument{r.Claim.Position, r.Claim.Relation, &r.Claim.Value, &r.Claim}
 	}
 	return v
 }
@@ -137,10 +148,10 @@ func (v verdictDocument) String() string {
 	case !v.Valid:
 		return fmt.Sprintf(v.words["verify.wrong"], v.File, v.Error)
 	case v.Assumed > 0:
-		return fmt.Sprintf(v.words["verify.conditional"], v.File, claimIn(v.words, *v.Claim), v.Nodes, v.Leaves,
+		return fmt.Sprintf(v.words["verify.conditional"], v.File, claimIn(v.words, *v.claim), v.Nodes, v.Leaves,
 			v.Seconds, v.Assumptions, sourceNames(v.Sources))
 	default:
-		return fmt.Sprintf(v.words["verify.valid"], v.File, claimIn(v.words, *v.Claim), v.Nodes, v.Leaves, v.Seconds)
+		return fmt.Sprintf(v.words["verify.valid"], v.File, claimIn(v.words, *v.claim), v.Nodes, v.Leaves, v.Seconds)
 	}
 }
 

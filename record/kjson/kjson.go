@@ -45,6 +45,9 @@ type gameDocument struct {
 	Variations []lineDocument  `json:"variations,omitempty"`
 }
 
+// Document returns an empty document of a game, from whose type a JSON Schema can be made.
+func Document() any { return gameDocument{} }
+
 type resultDocument struct {
 	Score      *int   `json:"score,omitempty"` // final disc difference
 	POV        string `json:"pov,omitempty"`   // point of view: black
