@@ -52,8 +52,8 @@ func holdHub(dir string) {
 }
 
 // quick contains short intervals for fast tests. AckWait is long, so that no worker counts as unresponsive on a busy
-// machine, but shorter than the time limit: a unit that arrives after the client has given up its request, which takes a
-// second, is delivered again after this time. Tests of unresponsive workers set it to silence.
+// machine, but shorter than the time limit: a unit that arrives after the client has given up its request is delivered
+// again after this time. Tests of unresponsive workers set it to silence.
 var quick = cluster.Timing{
 	Beat: 50 * time.Millisecond, AckWait: hang / 4, Retry: 20 * time.Millisecond, Request: 5 * time.Second,
 	Idle: 50 * time.Millisecond,

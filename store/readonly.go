@@ -32,8 +32,8 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 
 // openToRead opens the file so that reading leaves no auxiliary files of SQLite beside it:
 //   - A user who may write the file opens it in mode=rw, in which the last connection removes these files.
-//   - Another user opens it in mode=ro if a writer has made the files, and otherwise with immutable=1. In mode=ro SQLite
-//     would make files that belong to this user, and the owner of the database could then not write it.
+//   - Another user opens it in mode=ro if a writer has made the files, and otherwise with immutable=1. In mode=ro
+//     SQLite would make files that belong to this user, and the owner of the database could then not write it.
 func openToRead(ctx context.Context, path string) (*Store, error) {
 	refused := func(err error) bool { return codeOf(err) == codeCantOpen || codeOf(err) == codeReadOnly }
 	if disk.Writable(path) {

@@ -131,8 +131,8 @@ func TestReadWhileWriting(t *testing.T) {
 	}
 }
 
-// TestStrangerLeavesNothing checks that neither the owner of a database nor another user who may write its folder leaves
-// files beside it by reading it, and that the other user learns of changes in the meantime.
+// TestStrangerLeavesNothing checks that neither the owner of a database nor another user, who may write its folder,
+// leaves files beside it by reading it.
 func TestStrangerLeavesNothing(t *testing.T) {
 	const file = "shared/kept.db"
 	if os.Getenv(readOnlyUser) != "" {

@@ -50,9 +50,7 @@ func (p *program) solveCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		run := problems.Run{
-			Engine: search.New(options), Question: question,
-		}
+		run := problems.Run{Engine: search.New(options), Question: question}
 		if *path != "" {
 			if run.Journal, err = problems.OpenJournal(*path, question); err != nil {
 				return err

@@ -137,7 +137,7 @@ func newVerdict(words map[string]string, path string, r proof.Report, took time.
 		Seconds: took.Seconds(), words: words,
 	}
 	if r.Position != "" {
-		v.claimDocument = claimDocument{r.Claim.Position, r.Claim.Relation, &r.Claim.Value, &r.Claim}
+		v.claimDocument = claimDocument{r.Position, r.Relation, &r.Value, &r.Claim}
 	}
 	return v
 }

@@ -40,7 +40,7 @@ func TestVariablesYield(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
 			variables := map[string]string{"XDG_DATA_HOME": folder, "KAESHI_HASH": "1MB", "KAESHI_THREADS": "1"}
-			for _, v := range strings.Fields(c.variables) {
+			for v := range strings.FieldsSeq(c.variables) {
 				name, value, _ := strings.Cut(v, "=")
 				variables[name] = value
 			}

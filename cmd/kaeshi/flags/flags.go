@@ -81,13 +81,13 @@ func overriddenIn(set *pflag.FlagSet) func(*pflag.Flag) bool {
 	given := map[string]bool{}
 	set.Visit(func(f *pflag.Flag) { given[f.Name] = true })
 	return func(f *pflag.Flag) bool {
-		return slices.ContainsFunc(slices.Concat([]string{f.Name}, f.Annotations[alternatives], f.Annotations[stronger]),
-			func(name string) bool { return given[name] })
+		others := slices.Concat(f.Annotations[alternatives], f.Annotations[stronger])
+		return given[f.Name] || slices.ContainsFunc(others, func(name string) bool { return given[name] })
 	}
 }
 
-// ReadEnvironment sets flags from their environment variables, unless they or flags that override them were given. It skips
-// lang, as the language is chosen before the flags are parsed.
+// ReadEnvironment sets flags from their environment variables, unless they or flags that override them were given. It
+// skips lang, as the language is chosen before the flags are parsed.
 func ReadEnvironment(set *pflag.FlagSet, getenv func(string) string) (err error) {
 	overridden := overriddenIn(set)
 	set.VisitAll(func(f *pflag.Flag) {

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/kaeshi/kaeshi/cluster/units"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
@@ -69,13 +70,13 @@ func (o *output) resumption(fault error) string {
 	if o.database == ":memory:" {
 		return "the tournament is not finished, and " + o.database + " does not keep its games"
 	}
-	text := fault.Error() + " with kaeshi match --resume"
+	words := []string{fault.Error(), "with kaeshi match --resume"}
 	for _, flag := range [][2]string{{"--db", o.database}, {"--out", o.record}} {
 		if flag[1] != "" {
-			text += " " + flag[0] + " " + verb.Quote(flag[1])
+			words = append(words, flag[0], verb.Quote(flag[1]))
 		}
 	}
-	return text
+	return strings.Join(words, " ")
 }
 
 // show prints the standings and writes the plots of --plot.
