@@ -224,6 +224,26 @@ export const TRAIN_STATES = [
     },
   },
   { name: 'train-due', hash: '#train/due', ready: BOARD, act: questionShown },
+  { name: 'train-run', hash: '#train/run', ready: '.start' },
+  {
+    name: 'train-run-playing',
+    hash: '#train/run',
+    ready: '.start',
+    act: async (page) => {
+      await page.locator('.start button').click();
+      await page.locator('.run[data-phase=playing]').waitFor();
+    },
+  },
+  {
+    name: 'train-run-over',
+    hash: '#train/run?mode=streak',
+    ready: '.start',
+    act: async (page) => {
+      await page.locator('.start button').click();
+      await page.locator('.run[data-phase=playing] .ways button').click();
+      await page.locator('.run[data-phase=over]').waitFor();
+    },
+  },
   { name: 'train-nothing-due', hash: '#train/due', ready: '.finished', fresh: true },
   {
     name: 'train-mistakes',

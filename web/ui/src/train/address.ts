@@ -1,12 +1,23 @@
 /**
  * The training pages in the URL fragment: #train, #train/puzzles?difficulty=3&empties=8-10, #train/due?kind=mistake,
- * #train/card?id=…, #train/openings
+ * #train/card?id=…, #train/openings,
+ * #train/run?mode=streak
  */
 import type { Empties } from './api';
+import { MODES, type Mode } from './mode';
 import { DIFFICULTIES, KINDS, SOURCES, type Difficulty, type Kind, type Source } from './types';
 
-export type Section = 'home' | 'puzzles' | 'due' | 'card' | 'mistakes' | 'openings' | 'progress';
-export const SECTIONS: readonly Section[] = ['home', 'puzzles', 'due', 'card', 'mistakes', 'openings', 'progress'];
+export type Section = 'home' | 'puzzles' | 'due' | 'card' | 'mistakes' | 'openings' | 'progress' | 'run';
+export const SECTIONS: readonly Section[] = [
+  'home',
+  'puzzles',
+  'due',
+  'card',
+  'mistakes',
+  'openings',
+  'progress',
+  'run',
+];
 
 export interface Place {
   section: Section;
@@ -18,6 +29,7 @@ export interface Place {
   kind: Kind | '';
   /** The id of the card to practise. */
   id: string;
+  mode: Mode;
 }
 
 /** The range of empty squares in the server's puzzles. */
@@ -35,6 +47,7 @@ export function parsePlace(hash: string): Place {
     source: SOURCES.find((one) => one === fields.get('source')) ?? 'shipped',
     kind: KINDS.find((one) => one === fields.get('kind')) ?? '',
     id: fields.get('id') ?? '',
+    mode: MODES.find((one) => one === fields.get('mode')) ?? 'three',
   };
 }
 
@@ -53,6 +66,7 @@ export function formatPlace({
   source = 'shipped',
   kind = '',
   id = '',
+  mode = 'three',
 }: Partial<Place>): string {
   const fields: Record<string, string> = {};
   if (difficulty !== 'suitable') fields.difficulty = String(difficulty);
@@ -61,6 +75,7 @@ export function formatPlace({
   if (source !== 'shipped') fields.source = source;
   if (kind) fields.kind = kind;
   if (id) fields.id = id;
+  if (mode !== 'three') fields.mode = mode;
   const query = Object.entries(fields)
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
     .join('&');

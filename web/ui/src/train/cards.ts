@@ -10,8 +10,10 @@ import type { Line, Mistake, MistakeCard, OpeningCard, Puzzle, PuzzleCard } from
 
 const newCard = (now: Date, due: Day) => ({ added: now.toISOString(), memory: fresh(due) });
 
+export const puzzleId = (id: string): string => `puzzle:${id}`;
+
 export const puzzleCard = (puzzle: Puzzle, now: Date, due: Day): PuzzleCard => ({
-  id: `puzzle:${puzzle.id}`,
+  id: puzzleId(puzzle.id),
   kind: 'puzzle',
   puzzle,
   ...newCard(now, due),

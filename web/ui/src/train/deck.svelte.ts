@@ -2,6 +2,7 @@
 import { puzzleCard } from './cards';
 import { dayOf, type Day } from './day';
 import { deckFile, merged, readDeck, type DeckFile, type Flaw } from './deckfile';
+import { ratingOf } from './rating';
 import { isDue, remembered, type Quality } from './sm2';
 import { addNew, onWritten, readAll, removeCards, write } from './storage';
 import type { Answer, Card, Kind, Puzzle } from './types';
@@ -10,7 +11,7 @@ import type { Answer, Card, Kind, Puzzle } from './types';
 const SOLVED: Quality = 4;
 
 /** Details of an answer besides its quality. */
-export type AnswerDetails = Pick<Answer, 'difficulty' | 'loss'>;
+export type AnswerDetails = Pick<Answer, 'difficulty' | 'loss' | 'rating' | 'run'>;
 
 export class Deck {
   cards = $state.raw<readonly Card[]>([]);
@@ -67,11 +68,16 @@ export class Deck {
     return this.keep([next], [this.answer(card.id, card.kind, quality, details)]);
   }
 
-  /** Records the answer to a puzzle; one that was missed becomes a card. */
-  recordPuzzle(puzzle: Puzzle, quality: Quality, loss: number): Promise<void> {
+  /** Records the answer to a puzzle, possibly in a run; a puzzle that was missed becomes a card. */
+  recordPuzzle(puzzle: Puzzle, quality: Quality, loss: number, run = ''): Promise<void> {
     const made = puzzleCard(puzzle, new Date(), this.now());
     const card = this.cards.find(({ id }) => id === made.id) ?? made;
-    const answer = this.answer(card.id, 'puzzle', quality, { difficulty: puzzle.difficulty, loss });
+    const answer = this.answer(card.id, 'puzzle', quality, {
+      difficulty: puzzle.difficulty,
+      rating: ratingOf(puzzle),
+      loss,
+      ...(run && { run }),
+    });
     const kept = quality < SOLVED ? [{ ...card, memory: remembered(card.memory, quality, this.today) }] : [];
     return this.keep(kept, [answer]);
   }

@@ -152,7 +152,7 @@ function isCard(value: unknown): boolean {
 const isKind = (value: unknown): value is Kind => KINDS.some((kind) => kind === value);
 
 function isAnswer(value: unknown): boolean {
-  const { id, at, card, kind, quality, difficulty, loss } = fieldsOf(value);
+  const { id, at, card, kind, quality, difficulty, loss, rating, run } = fieldsOf(value);
   return (
     [id, card].every(isText) &&
     isTime(at) &&
@@ -160,6 +160,7 @@ function isAnswer(value: unknown): boolean {
     isCount(quality) &&
     (quality as number) <= 5 &&
     (difficulty === undefined || [1, 2, 3, 4, 5].includes(difficulty as number)) &&
-    (loss === undefined || isNumber(loss))
+    [loss, rating].every((n) => n === undefined || isNumber(n)) &&
+    (run === undefined || isText(run))
   );
 }

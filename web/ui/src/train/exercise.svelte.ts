@@ -55,6 +55,8 @@ export class Exercise {
     readonly challenge: Challenge,
     private readonly announcer: Announcer,
     private readonly ended: (exercise: Exercise) => void,
+    /** once: there is one try, and no line is shown. */
+    private readonly options: { once?: boolean } = {},
   ) {
     this.scores = challenge.scores;
   }
@@ -104,7 +106,7 @@ export class Exercise {
 
   playAt = (square: string): void => {
     if (this.over || this.phase === 'judging') return;
-    if (this.phase === 'wrong') return this.again();
+    if (this.phase === 'wrong') return this.options.once ? undefined : this.again();
     const cell = this.base[squareIndex(square, this.size)] ?? null;
     this.refused = refusal(square, cell, this.snapshot, false);
     if (this.refused) return this.announcer.say(whyNot(this.refused));
@@ -185,6 +187,7 @@ export class Exercise {
     this.phase = 'right';
     this.announcer.say(rightWords(this));
     this.ended(this);
+    if (this.options.once) return;
     // The line after the move is fetched in the background for later display.
     const { plies, end } = await this.following(square, signal).catch(() => ({ plies: [], end: null }));
     if (signal.aborted || plies.length === 0) return;
@@ -197,6 +200,7 @@ export class Exercise {
     this.misses++;
     this.phase = 'wrong';
     this.announcer.say(wrongAnnounced(this));
+    if (this.options.once) return this.ended(this);
     const reasons = this.reasons(square, signal);
     await this.play(square, signal).catch((error: unknown) => this.task.fail(error, signal));
     this.why = await reasons;

@@ -83,7 +83,7 @@ export function suitable(answers: readonly Answer[]): Difficulty {
   let at: Difficulty = 2;
   let row = 0;
   for (const answer of [...answers].sort((a, b) => (a.at < b.at ? -1 : 1))) {
-    if (answer.difficulty === undefined) continue;
+    if (answer.difficulty === undefined || answer.run) continue;
     if (!isClean(answer)) {
       at = Math.max(1, Math.min(at, answer.difficulty) - 1) as Difficulty;
       row = 0;

@@ -4,6 +4,7 @@ import { challengeOfMistake, challengeOfPuzzle } from './challenge';
 import type { Deck } from './deck.svelte';
 import { Drill } from './drill.svelte';
 import { Exercise } from './exercise.svelte';
+import { ratingOf } from './rating';
 import { repeatsToday, isDue, type Quality } from './sm2';
 import type { Card } from './types';
 
@@ -67,7 +68,7 @@ export class Session {
     if (card.kind === 'opening')
       return new Drill(card.line, card.memory.last === '', this.announcer, (drill) => this.note(card, drill.quality));
     const challenge = card.kind === 'puzzle' ? challengeOfPuzzle(card.puzzle) : challengeOfMistake(card.mistake);
-    const details = card.kind === 'puzzle' ? { difficulty: card.puzzle.difficulty } : {};
+    const details = card.kind === 'puzzle' ? { difficulty: card.puzzle.difficulty, rating: ratingOf(card.puzzle) } : {};
     return new Exercise(challenge, this.announcer, (exercise) =>
       this.note(card, exercise.quality, { ...details, loss: exercise.lost }),
     );

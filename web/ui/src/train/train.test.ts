@@ -11,6 +11,7 @@ describe('addresses', () => {
     '#train/due?kind=mistake',
     '#train/puzzles?source=games',
     '#train/openings',
+    '#train/run?mode=streak',
     '#train/card?id=opening%3Ablack%3Af5d6',
   ])('%s is read and written back', (hash) => expect(formatPlace(parsePlace(hash))).toBe(hash));
 

@@ -84,4 +84,8 @@ export interface Answer {
   difficulty?: Difficulty;
   /** The loss of the first try in discs; 0 for the right move. */
   loss?: number;
+  /** The estimated rating of a puzzle. */
+  rating?: number;
+  /** The run of the answer, which starts with its mode. */
+  run?: string;
 }

@@ -16,6 +16,9 @@ export const word = (key: Word, values?: Values): string => wordIn(settings.lang
 /** Formats a score in discs with its sign and up to one decimal. */
 export const score = (value: number): string => signed(Math.round(value * 10) / 10 || 0).replace('-', '−');
 
+/** Formats a change of a rating with its sign. */
+export const change = (value: number): string => signed(value).replace('-', '−');
+
 export const discs = (value: number): string => word('discs', { n: Math.round(value * 10) / 10 });
 
 export const spoken = (reason: Reason): string => reason[settings.language];
