@@ -10,6 +10,7 @@ import (
 // Harvest makes puzzles from many games.
 type Harvest struct {
 	Empties Range
+	Midgame bool               // make middle-game exercises instead of endgame puzzles
 	Each    int                // greatest number of puzzles of each difficulty; 0: no limit
 	From    string             // description of games without players, for [Puzzle.From]
 	Bad     func(error)        // called for each error in place of a game
@@ -28,7 +29,7 @@ func (h Harvest) Games(ctx context.Context, games iter.Seq2[*record.Game, error]
 			h.Bad(err)
 			continue
 		}
-		list, err := maker.Make(ctx, g, h.Empties.From, h.Empties.To)
+		list, err := h.make(ctx, maker, g)
 		if err != nil {
 			return err
 		}
@@ -49,6 +50,13 @@ func (h Harvest) Games(ctx context.Context, games iter.Seq2[*record.Game, error]
 		}
 	}
 	return nil
+}
+
+func (h Harvest) make(ctx context.Context, maker *Maker, g *record.Game) ([]Puzzle, error) {
+	if h.Midgame {
+		return maker.Midgame(ctx, g, h.Empties)
+	}
+	return maker.Make(ctx, g, h.Empties.From, h.Empties.To)
 }
 
 // full reports whether there are enough puzzles of each difficulty.

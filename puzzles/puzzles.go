@@ -1,7 +1,8 @@
 // Package puzzles makes endgame puzzles from games: positions with few right moves, the exact value of every move, and
-// a measured difficulty.
+// a measured difficulty. It also makes middle-game exercises: positions with two candidate moves that are far apart.
 //
-// [Maker.Make] finds such positions in a game. [Shipped] returns the puzzles that are built into the program. The
+// [Maker.Make] and [Maker.Midgame] find such positions in a game. [Shipped] and [ShippedMidgame] return those that are
+// built into the program. The
 // difficulty depends on the depth from which on searches with the learned evaluation prefer a right move, and on the
 // number of wrong moves that look better after one ply.
 package puzzles
@@ -20,7 +21,7 @@ import (
 )
 
 // Puzzle is a position in which the best move is to be found. Scores are final disc differences with best play from the
-// view of the side to move. Empty squares count for the winner.
+// view of the side to move. Empty squares count for the winner. In middle-game exercises they are values of a deep search.
 type Puzzle struct {
 	ID         string         `json:"id"`       // the same for symmetric positions
 	Position   string         `json:"position"` // in one line
@@ -31,6 +32,12 @@ type Puzzle struct {
 	Best       []string       `json:"best"`       // all right moves
 	Scores     map[string]int `json:"scores"`     // of all legal moves
 	From       string         `json:"from"`       // description of the game
+
+	// Pair, Plies and Confidence are those of middle-game exercises: two candidate moves, of which one is right, and the
+	// search that found Scores.
+	Pair       []string `json:"pair,omitempty"`
+	Plies      int      `json:"plies,omitempty"`
+	Confidence int      `json:"confidence,omitempty"` // in percent
 }
 
 // Limits of puzzles.
@@ -104,13 +111,8 @@ func (m *Maker) Of(ctx context.Context, p othello.Position) (Puzzle, error) {
 // moves are right.
 func (m *Maker) judge(ctx context.Context, p othello.Position) (z Puzzle, gap int, err error) {
 	m.engine.Forget()
-	key, _ := p.Canonical()
-	hash := sha256.Sum256([]byte(key.String()[:p.Size.Squares()] + map[bool]string{
-		true:  "X",
-		false: "O",
-	}[key.Turn == othello.Black]))
 	z = Puzzle{
-		ID: hex.EncodeToString(hash[:6]), Position: p.String(), Empties: p.Empties(), Scores: map[string]int{},
+		ID: identifier(p), Position: p.String(), Empties: p.Empties(), Scores: map[string]int{},
 		Best: []string{},
 	}
 	best := math.MinInt
@@ -135,6 +137,16 @@ func (m *Maker) judge(ctx context.Context, p othello.Position) (z Puzzle, gap in
 		gap = best - next
 	}
 	return z, gap, nil
+}
+
+// identifier returns the same text for symmetric positions.
+func identifier(p othello.Position) string {
+	key, _ := p.Canonical()
+	hash := sha256.Sum256([]byte(key.String()[:p.Size.Squares()] + map[bool]string{
+		true:  "X",
+		false: "O",
+	}[key.Turn == othello.Black]))
+	return hex.EncodeToString(hash[:6])
 }
 
 // exact returns the score of a position from the view of the side to move.

@@ -222,6 +222,67 @@ func TestShipped(t *testing.T) {
 	}
 }
 
+// TestShippedMidgame checks the exercises of the program. It searches every tenth again, with less depth.
+func TestShippedMidgame(t *testing.T) {
+	list, err := ShippedMidgame()
+	if err != nil || len(list) < 30 {
+		t.Fatalf("%d exercises, want at least 30; error %v", len(list), err)
+	}
+	seen := map[string]bool{}
+	for i, z := range list {
+		p, err := othello.Parse(z.Position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seen[z.ID] || !MidgameEmpties().Has(p.Empties()) || len(z.Scores) != len(p.Moves()) {
+			t.Errorf("exercise %+v, want a unique middle-game position with a score for each move", z)
+		}
+		seen[z.ID] = true
+		right, wrong := z.Best[0], z.Pair[0]
+		if wrong == right {
+			wrong = z.Pair[1]
+		}
+		if gap := z.Scores[right] - z.Scores[wrong]; gap < pairGap-1 {
+			t.Errorf("%s: %s is %d discs better than %s, want %d", z.Position, right, gap, wrong, pairGap)
+		}
+		if i%10 > 0 {
+			continue
+		}
+		e := search.New(search.Options{HashBytes: 4 << 20})
+		r, err := e.Search(t.Context(), p, search.Limits{Depth: 10}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Size.Name(r.Move) == wrong {
+			t.Errorf("%s: a search of ten plies plays %s, want another move than the wrong one", z.Position, wrong)
+		}
+	}
+}
+
+// TestMidgame checks that exercises are reproducible, and that their wrong candidate looks best after one ply.
+func TestMidgame(t *testing.T) {
+	list, err := ShippedMidgame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := othello.Parse(list[0].Position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := NewMaker().Midgame(t.Context(), &record.Game{Start: p, Black: "Ada", White: "Ben"}, MidgameEmpties())
+	if err != nil || len(made) != 1 {
+		t.Fatalf("%d exercises, want 1; error %v", len(made), err)
+	}
+	want := list[0]
+	want.From = "Ada – Ben"
+	if diff := cmp.Diff(want, made[0]); diff != "" {
+		t.Errorf("made again (-shipped +made):\n%s", diff)
+	}
+	if made, err := NewMaker().Midgame(t.Context(), &record.Game{Start: p}, Range{20, 21}); made != nil || err != nil {
+		t.Errorf("%v, %v for other numbers of empty squares, want none", made, err)
+	}
+}
+
 func TestChoice(t *testing.T) {
 	list := []Puzzle{
 		{ID: "a", Empties: 5, Difficulty: 1},

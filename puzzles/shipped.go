@@ -18,6 +18,16 @@ import (
 //go:embed shipped/puzzles.jsonl
 var shippedFile []byte
 
+// midgameFile holds the middle-game exercises of the program.
+//
+//go:embed shipped/midgame.jsonl
+var midgameFile []byte
+
+var midgameOnce = sync.OnceValues(func() ([]Puzzle, error) { return Read(bytes.NewReader(midgameFile)) })
+
+// ShippedMidgame returns the middle-game exercises that are built into the program. The list must not be changed.
+func ShippedMidgame() ([]Puzzle, error) { return midgameOnce() }
+
 var shippedOnce = sync.OnceValues(func() ([]Puzzle, error) { return Read(bytes.NewReader(shippedFile)) })
 
 // Shipped returns the puzzles that are built into the program. The list must not be changed.

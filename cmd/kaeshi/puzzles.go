@@ -25,11 +25,16 @@ func (p *program) puzzlesCommand() *cobra.Command {
 	seed := c.Flags().Uint64("seed", 1, p.Words["puzzles.seed"])
 	each := c.Flags().Int("each", 0, p.Words["puzzles.each"])
 	from := c.Flags().String("from", "", p.Words["puzzles.from"])
+	midgame := c.Flags().Bool("midgame", false, p.Words["puzzles.midgame"])
 	flags.AtLeast(c, 1, "count", "each")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		choice := puzzles.Choice{N: *count, Seed: *seed}
 		var err error
-		if choice.Empties, err = puzzles.ParseRange(*empties, puzzles.AllEmpties()); err != nil {
+		all := puzzles.AllEmpties()
+		if *midgame {
+			all = puzzles.MidgameEmpties()
+		}
+		if choice.Empties, err = puzzles.ParseRange(*empties, all); err != nil {
 			return terminal.Usage("--empties %w", err)
 		}
 		if choice.Difficulty, err = puzzles.ParseRange(*difficulty, puzzles.AllDifficulties()); err != nil {
@@ -39,9 +44,9 @@ func (p *program) puzzlesCommand() *cobra.Command {
 			return json.NewEncoder(p.Out).Encode(puzzleLine{"kaeshi/puzzle/1", z})
 		}
 		if len(args) == 0 {
-			return p.shippedPuzzles(choice, write)
+			return p.shippedPuzzles(*midgame, choice, write)
 		}
-		h := puzzles.Harvest{Empties: choice.Empties, Each: *each, From: *from}
+		h := puzzles.Harvest{Empties: choice.Empties, Midgame: *midgame, Each: *each, From: *from}
 		var faults verb.Faults
 		var read, made atomic.Int64
 		watch := p.Watch(c.Context(), func(time.Duration) string {
@@ -85,8 +90,12 @@ type puzzleLine struct {
 }
 
 // shippedPuzzles writes puzzles of the built-in set.
-func (p *program) shippedPuzzles(choice puzzles.Choice, write func(puzzles.Puzzle) error) error {
-	list, err := puzzles.Shipped()
+func (p *program) shippedPuzzles(midgame bool, choice puzzles.Choice, write func(puzzles.Puzzle) error) error {
+	shipped := puzzles.Shipped
+	if midgame {
+		shipped = puzzles.ShippedMidgame
+	}
+	list, err := shipped()
 	for _, z := range choice.Of(list) {
 		if err := write(z); err != nil {
 			return err

@@ -17,7 +17,8 @@ import (
 type puzzleQuery struct {
 	N          int              `query:"n" minimum:"1" maximum:"200" default:"10" doc:"maximum number of puzzles"`
 	Difficulty string           `query:"difficulty" maxLength:"5" doc:"1 to 5: a number or a range" example:"2-3"`
-	Empties    string           `query:"empties" maxLength:"5" doc:"4 to 16: a number or a range" example:"6-10"`
+	Kind       string           `query:"kind" enum:"endgame,midgame" default:"endgame" doc:"midgame: two candidates"`
+	Empties    string           `query:"empties" maxLength:"5" doc:"4-16, midgame 20-46: number or range" example:"6-10"`
 	Seed       optional[uint64] `query:"seed" doc:"the same seed chooses the same puzzles"`
 	Source     string           `query:"source" enum:"shipped,games" default:"shipped" doc:"built-in or from games"`
 }
@@ -34,16 +35,24 @@ func (a *API) addPuzzles(api huma.API) {
 	op.Description = "The difficulty is the search depth from which the engine prefers a best move: 1: the static " +
 		"evaluation, 2: two plies, 3: four plies, 4: six plies, 5: nine plies. It is one higher if the static " +
 		"evaluation prefers at least three wrong moves. The source games makes puzzles from imported games, which " +
-		"requires a database."
+		"requires a database. Middle-game exercises (kind midgame) have two candidates in pair, and the scores of a " +
+		"search of that many plies at that confidence."
 	huma.Register(api, op, func(ctx context.Context, in *puzzleQuery) (*reply[puzzleList], error) {
 		c, err := in.choice()
 		if err != nil {
 			return nil, err
 		}
 		var list []puzzles.Puzzle
-		if in.Source == "games" {
+		switch {
+		case in.Source == "games" && in.Kind == "midgame":
+			err = unprocessable("source games: middle-game exercises are built in (want shipped)")
+		case in.Source == "games":
 			list, err = a.gamePuzzles(ctx, c)
-		} else if list, err = puzzles.Shipped(); err == nil {
+		case in.Kind == "midgame":
+			list, err = puzzles.ShippedMidgame()
+			list = c.Of(list)
+		default:
+			list, err = puzzles.Shipped()
 			list = c.Of(list)
 		}
 		if err != nil {
@@ -59,7 +68,11 @@ func (q *puzzleQuery) choice() (c puzzles.Choice, err error) {
 	if q.Seed.Given {
 		c.Seed = q.Seed.Value
 	}
-	if c.Empties, err = puzzles.ParseRange(q.Empties, puzzles.AllEmpties()); err != nil {
+	all := puzzles.AllEmpties()
+	if q.Kind == "midgame" {
+		all = puzzles.MidgameEmpties()
+	}
+	if c.Empties, err = puzzles.ParseRange(q.Empties, all); err != nil {
 		return c, unprocessable("empties %v", err)
 	}
 	if c.Difficulty, err = puzzles.ParseRange(q.Difficulty, puzzles.AllDifficulties()); err != nil {

@@ -44,14 +44,30 @@ func TestPuzzles(t *testing.T) {
 		t.Error("two requests with the same seed return different puzzles")
 	}
 	for query, words := range map[string][]string{
-		"difficulty=6":  {"difficulty", "1 to 5"},
-		"empties=3":     {"empties", "4 to 16"},
-		"empties=9-4":   {"empties"},
-		"n=0":           {"n"},
-		"source=games":  {"database"},
-		"source=nobody": {"source"},
+		"difficulty=6": {"difficulty", "1 to 5"},
+		"empties=3":    {"empties", "4 to 16"},
+		"empties=9-4":  {"empties"},
+		"n=0":          {"n"},
+		"source=games": {"database"},
+
+		"kind=midgame&source=games": {"shipped"},
+		"kind=midgame&empties=8":    {"20 to 46"},
+		"source=nobody":             {"source"},
 	} {
 		s.WantProblem(http.StatusUnprocessableEntity, "GET", Path+"puzzles?"+query, "", words...)
+	}
+}
+
+func TestMidgameExercises(t *testing.T) {
+	s := serve(t, func(o *setup) { o.Store = nil })
+	list := read[puzzleList](s, "GET", Path+"puzzles?kind=midgame&n=200&seed=7", "")
+	if len(list.Puzzles) < 30 {
+		t.Errorf("%d exercises, want at least 30", len(list.Puzzles))
+	}
+	for _, z := range list.Puzzles {
+		if len(z.Pair) != 2 || !slices.Contains(z.Pair, z.Best[0]) {
+			t.Errorf("%s: candidates %v, want two, among them %v", z.Position, z.Pair, z.Best)
+		}
 	}
 }
 

@@ -1579,6 +1579,8 @@ export interface components {
         readonly Puzzle: {
             readonly best: readonly string[] | null;
             /** Format: int64 */
+            readonly confidence?: number;
+            /** Format: int64 */
             readonly depth: number;
             /** Format: int64 */
             readonly difficulty: number;
@@ -1586,6 +1588,9 @@ export interface components {
             readonly empties: number;
             readonly from: string;
             readonly id: string;
+            readonly pair?: readonly string[] | null;
+            /** Format: int64 */
+            readonly plies?: number;
             readonly position: string;
             readonly scores: {
                 readonly [key: string]: number;
