@@ -21,7 +21,8 @@ import (
 )
 
 // Puzzle is a position in which the best move is to be found. Scores are final disc differences with best play from the
-// view of the side to move. Empty squares count for the winner. In middle-game exercises they are values of a deep search.
+// view of the side to move. Empty squares count for the winner. In middle-game exercises they are
+// values of a deep search.
 type Puzzle struct {
 	ID         string         `json:"id"`       // the same for symmetric positions
 	Position   string         `json:"position"` // in one line
@@ -33,7 +34,7 @@ type Puzzle struct {
 	Scores     map[string]int `json:"scores"`     // of all legal moves
 	From       string         `json:"from"`       // description of the game
 
-	// Pair, Plies and Confidence are those of middle-game exercises: two candidate moves, of which one is right, and the
+	// Pair, Plies and Confidence belong to middle-game exercises: two candidate moves, of which one is right, and the
 	// search that found Scores.
 	Pair       []string `json:"pair,omitempty"`
 	Plies      int      `json:"plies,omitempty"`

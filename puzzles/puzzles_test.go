@@ -234,8 +234,11 @@ func TestShippedMidgame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if seen[z.ID] || !MidgameEmpties().Has(p.Empties()) || len(z.Scores) != len(p.Moves()) {
-			t.Errorf("exercise %+v, want a unique middle-game position with a score for each move", z)
+		if seen[z.ID] || !MidgameEmpties().Has(p.Empties()) {
+			t.Errorf("exercise %+v, want a unique middle-game position", z)
+		}
+		if len(z.Scores) != len(p.Moves()) {
+			t.Errorf("%s: scores of %d moves, want %d", z.Position, len(z.Scores), len(p.Moves()))
 		}
 		seen[z.ID] = true
 		right, wrong := z.Best[0], z.Pair[0]

@@ -117,3 +117,25 @@ test('the first answer to a puzzle changes the rating, which is shown with a gra
   assert.ok(Number(before) < 1200, before);
   await page.locator('.rating .change', { hasText: '−' }).waitFor();
 });
+
+test('a middle-game exercise names two candidates, or none, and says how its values were found', async () => {
+  const page = await on.open({
+    hash: '#train/puzzles?part=midgame',
+    ready: '.exercise[data-phase=question]',
+    settings: { language: 'en' },
+  });
+  const title = await page.locator('.exercise h2').innerText();
+  const [, a, b] = /^(?:Black|White) to play: (\w\d) or (\w\d)\?$/.exec(title) ?? assert.fail(title);
+  assert.deepEqual(await page.locator('#board .note').count(), 2);
+  await square(page, a).click();
+  await page.locator('.exercise:is([data-phase=wrong], [data-phase=right])').waitFor();
+  if ((await page.locator('.exercise[data-phase=wrong]').count()) > 0) {
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await square(page, b).click();
+    await page.locator('.exercise[data-phase=right]').waitFor();
+  }
+  await page.getByText('The values are from a search of 16 moves ahead, at 95 % confidence.').waitFor();
+  await page.getByRole('radio', { name: 'None' }).check({ force: true });
+  await page.getByRole('heading', { name: /to play: find the best move$/ }).waitFor();
+  assert.match(await page.evaluate(() => location.hash), /part=midgame&open=1$/);
+});

@@ -224,6 +224,7 @@ export const TRAIN_STATES = [
     },
   },
   { name: 'train-due', hash: '#train/due', ready: BOARD, act: questionShown },
+  { name: 'train-midgame', hash: '#train/puzzles?part=midgame', ready: BOARD, act: questionShown },
   { name: 'train-run', hash: '#train/run', ready: '.start' },
   {
     name: 'train-run-playing',

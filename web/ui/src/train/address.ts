@@ -5,7 +5,7 @@
  */
 import type { Empties } from './api';
 import { MODES, type Mode } from './mode';
-import { DIFFICULTIES, KINDS, SOURCES, type Difficulty, type Kind, type Source } from './types';
+import { DIFFICULTIES, KINDS, PARTS, SOURCES, type Difficulty, type Kind, type Part, type Source } from './types';
 
 export type Section = 'home' | 'puzzles' | 'due' | 'card' | 'mistakes' | 'openings' | 'progress' | 'run';
 export const SECTIONS: readonly Section[] = [
@@ -25,6 +25,9 @@ export interface Place {
   difficulty: Difficulty | 'suitable';
   empties: Empties;
   source: Source;
+  part: Part;
+  /** The candidates of middle-game exercises are not shown. */
+  open: boolean;
   /** Filter of the due page; '' for all cards. */
   kind: Kind | '';
   /** The id of the card to practise. */
@@ -45,6 +48,8 @@ export function parsePlace(hash: string): Place {
     difficulty: DIFFICULTIES.find((one) => String(one) === fields.get('difficulty')) ?? 'suitable',
     empties: emptiesOf(fields.get('empties') ?? ''),
     source: SOURCES.find((one) => one === fields.get('source')) ?? 'shipped',
+    part: PARTS.find((one) => one === fields.get('part')) ?? 'endgame',
+    open: fields.has('open'),
     kind: KINDS.find((one) => one === fields.get('kind')) ?? '',
     id: fields.get('id') ?? '',
     mode: MODES.find((one) => one === fields.get('mode')) ?? 'three',
@@ -64,6 +69,8 @@ export function formatPlace({
   difficulty = 'suitable',
   empties = ANY_EMPTIES,
   source = 'shipped',
+  part = 'endgame',
+  open = false,
   kind = '',
   id = '',
   mode = 'three',
@@ -73,6 +80,8 @@ export function formatPlace({
   if (empties.least !== ANY_EMPTIES.least || empties.most !== ANY_EMPTIES.most)
     fields.empties = `${empties.least}-${empties.most}`;
   if (source !== 'shipped') fields.source = source;
+  if (part !== 'endgame') fields.part = part;
+  if (open) fields.open = '1';
   if (kind) fields.kind = kind;
   if (id) fields.id = id;
   if (mode !== 'three') fields.mode = mode;

@@ -14,16 +14,30 @@ export interface Empties {
 /** Timeout for a puzzle search, which may be queued. */
 const PUZZLES_MS = 20_000;
 
+export interface PuzzleQuery {
+  n: number;
+  difficulty: Difficulty;
+  empties: Empties;
+  source: Source;
+  seed: number;
+}
+
 /** Fetches endgame puzzles of one difficulty; the same seed returns the same puzzles. */
 export async function fetchPuzzles(
-  n: number,
-  difficulty: Difficulty,
-  { least, most }: Empties,
-  source: Source,
-  seed: number,
+  { empties: { least, most }, ...fields }: PuzzleQuery,
   caller: AbortSignal,
 ): Promise<readonly Puzzle[]> {
-  const query = { n, difficulty, empties: `${least}-${most}`, source, seed };
+  return requested({ ...fields, empties: `${least}-${most}` }, caller);
+}
+
+/** Fetches middle-game exercises of any difficulty. */
+export const fetchMidgame = (n: number, seed: number, caller: AbortSignal): Promise<readonly Puzzle[]> =>
+  requested({ n, kind: 'midgame', seed }, caller);
+
+async function requested(
+  query: Readonly<Record<string, string | number>>,
+  caller: AbortSignal,
+): Promise<readonly Puzzle[]> {
   return (await fetchJSON<{ puzzles: readonly Puzzle[] }>(address('puzzles', query), {}, caller, PUZZLES_MS)).puzzles;
 }
 

@@ -3,14 +3,16 @@ import type { Reason } from '../api/analyses';
 import type { PositionQuery } from '../api/games';
 import type { Mistake, Puzzle } from './types';
 
-/** win, draw: every move that reaches the result is right; best: only the best move is. */
-export type Goal = 'win' | 'draw' | 'best';
+/** win, draw: every move that reaches the result is right; best: only the best move is; pair: it is a candidate. */
+export type Goal = 'win' | 'draw' | 'best' | 'pair';
 
 export interface Challenge {
   question: PositionQuery;
   goal: Goal;
   /** The right moves, from the best one on. */
   best: readonly string[];
+  /** The moves that the question names. */
+  candidates?: readonly string[];
   /** Known values of moves from the view of the side to move. */
   scores: Readonly<Record<string, number>>;
   /** Known lines by their first move, which they include. */
@@ -32,11 +34,17 @@ export function goalOf(scores: Readonly<Record<string, number>>): Goal {
   return winning > 0 && winning <= WINNING_SHARE * values.length ? 'win' : 'best';
 }
 
-export function challengeOfPuzzle({ position, best, scores }: Puzzle): Challenge {
+/** Returns the challenge of a puzzle. If `open`, that of a middle-game exercise does not name the candidates. */
+export function challengeOfPuzzle({ position, best, scores, pair }: Puzzle, open = false): Challenge {
+  const question: PositionQuery = { size: 8, start: 'usual', position, moves: '' };
+  if (pair) {
+    const named = open ? { goal: 'best' as const } : { goal: 'pair' as const, candidates: pair };
+    return { question, ...named, best, scores, lines: {}, why: {}, exact: false };
+  }
   const goal = goalOf(scores);
   const winning = Object.entries(scores).filter(([, value]) => value > 0);
   return {
-    question: { size: 8, start: 'usual', position, moves: '' },
+    question,
     goal,
     best: goal === 'win' ? winning.sort(([, a], [, b]) => b - a).map(([move]) => move) : best,
     scores,

@@ -73,7 +73,8 @@ export class Deck {
     const made = puzzleCard(puzzle, new Date(), this.now());
     const card = this.cards.find(({ id }) => id === made.id) ?? made;
     const answer = this.answer(card.id, 'puzzle', quality, {
-      difficulty: puzzle.difficulty,
+      // The difficulties of the middle game are not those of the endgame, which adapts to them.
+      ...(!puzzle.pair && { difficulty: puzzle.difficulty }),
       rating: ratingOf(puzzle),
       loss,
       ...(run && { run }),

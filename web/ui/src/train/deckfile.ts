@@ -88,7 +88,7 @@ function isMemory(value: unknown): boolean {
 }
 
 function isPuzzle(value: unknown): boolean {
-  const { id, position, empties, difficulty, depth = 0, tempting = 0, best, scores, from } = fieldsOf(value);
+  const { id, position, empties, difficulty, depth = 0, tempting = 0, best, scores, from, pair = [] } = fieldsOf(value);
   const values = fieldsOf(scores);
   const moves = isMoveList(best) ? (best as string[]) : [];
   return (
@@ -96,6 +96,7 @@ function isPuzzle(value: unknown): boolean {
     isPosition(position) &&
     [empties, depth, tempting].every(isCount) &&
     [1, 2, 3, 4, 5].includes(difficulty as number) &&
+    isMoveList(pair) &&
     moves.length > 0 &&
     moves.every((move) => isNumber(values[move])) &&
     Object.entries(values).every(([move, score]) => isMove(move) && isNumber(score))

@@ -123,7 +123,7 @@ export class Exercise {
   };
 
   hint = (): void => {
-    if (this.over || !this.snapshot || this.phase === 'judging') return;
+    if (this.over || !this.snapshot || this.phase === 'judging' || this.challenge.candidates) return;
     this.again();
     this.choice = choiceOfTwo(this.challenge, this.snapshot.legal);
     this.announcer.say(this.choiceWords);

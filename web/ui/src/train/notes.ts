@@ -13,7 +13,7 @@ export function notesOf(exercise: Exercise): ReadonlyMap<string, SquareNote> {
   if (playback.active && playback.shown > 0) return new Map([...numbered(onBoard), ...judged(exercise)]);
   if (over) return new Map(Object.entries(exercise.scores).map(([move, value]) => [move, valued(exercise, value)]));
   return new Map(
-    choice.map((move) => [
+    [...(exercise.challenge.candidates ?? []), ...choice].map((move) => [
       move,
       { text: '?', words: word('square.choice'), kind: 'depth' as const, rank: 'best' as const },
     ]),

@@ -2,23 +2,28 @@
 import { Announcer } from '../session/announcer.svelte';
 import { Task } from '../session/task.svelte';
 import type { ApiError } from '../api/client';
-import { fetchPuzzles, type Empties } from './api';
+import { fetchMidgame, fetchPuzzles, type Empties } from './api';
 import { challengeOfPuzzle } from './challenge';
 import type { Deck } from './deck.svelte';
 import { Exercise } from './exercise.svelte';
 import { isClean, suitable } from './progress';
-import type { Difficulty, Puzzle, Source } from './types';
+import type { Difficulty, Part, Puzzle, Source } from './types';
 
 /** suitable: the difficulty adapts to the answers. */
 export interface Filter {
   difficulty: Difficulty | 'suitable';
   empties: Empties;
   source: Source;
+  part: Part;
+  /** The candidates of a middle-game exercise are not shown. */
+  open: boolean;
 }
 
 const BATCH = 12;
 /** Batch size for puzzles that are generated on request. */
 const GENERATED_BATCH = 4;
+/** There are few middle-game exercises, so that a small batch might have no unseen one. */
+const MIDGAME_BATCH = 60;
 /** The number of recent answers whose puzzles are not repeated. */
 const RECENT_ANSWERS = 400;
 
@@ -76,7 +81,10 @@ export class PuzzleQueue {
     this.puzzle = puzzle;
     this.empty = puzzle === null && this.failure === null;
     this.exercise =
-      puzzle && new Exercise(challengeOfPuzzle(puzzle), this.announcer, (exercise) => this.note(puzzle, exercise));
+      puzzle &&
+      new Exercise(challengeOfPuzzle(puzzle, this.filter.open), this.announcer, (exercise) =>
+        this.note(puzzle, exercise),
+      );
     if (puzzle) this.shown.add(puzzle.id);
     void this.exercise?.begin();
   }
@@ -89,7 +97,7 @@ export class PuzzleQueue {
   }
 
   private nextFetched(difficulty: Difficulty): Puzzle | null {
-    const at = this.fetched.findIndex((puzzle) => puzzle.difficulty === difficulty);
+    const at = this.fetched.findIndex((puzzle) => this.filter.part === 'midgame' || puzzle.difficulty === difficulty);
     const found = this.fetched[at] ?? null;
     this.fetched = this.fetched.filter((puzzle) => puzzle !== found);
     return found;
@@ -97,14 +105,12 @@ export class PuzzleQueue {
 
   /** Fetches a puzzle: an unseen one if possible, else any but the current one. */
   private async fetchNext(difficulty: Difficulty, signal: AbortSignal): Promise<Puzzle | null> {
-    const puzzles = await fetchPuzzles(
-      this.filter.source === 'games' ? GENERATED_BATCH : BATCH,
-      difficulty,
-      this.filter.empties,
-      this.filter.source,
-      Math.floor(Math.random() * 1e9),
-      signal,
-    );
+    const { source, empties, part } = this.filter;
+    const seed = Math.floor(Math.random() * 1e9);
+    const n = source === 'games' ? GENERATED_BATCH : BATCH;
+    const puzzles = await (part === 'midgame'
+      ? fetchMidgame(MIDGAME_BATCH, seed, signal)
+      : fetchPuzzles({ n, difficulty, empties, source, seed }, signal));
     signal.throwIfAborted();
     const seen = new Set(this.deck.answers.slice(-RECENT_ANSWERS).map(({ card }) => card));
     const unseen = puzzles.filter(({ id }) => !this.shown.has(id) && !seen.has(`puzzle:${id}`));

@@ -36,8 +36,10 @@ const TAU = 0.5;
 const PRECISION = 1e-6;
 
 /** Estimates the rating of a puzzle from the depth of its answer, its tempting moves and its empty squares. */
-export function ratingOf({ difficulty, depth, tempting = 0, empties }: Omit<Puzzle, 'id' | 'best' | 'scores'>): number {
+export function ratingOf(puzzle: Omit<Puzzle, 'id' | 'best' | 'scores'>): number {
+  const { difficulty, depth, tempting = 0, empties, pair } = puzzle;
   if (depth === undefined) return ratingOfDifficulty(difficulty);
+  if (pair) return 700 + 90 * Math.min(12, depth); // One of two moves is easier to guess.
   return 800 + 90 * Math.min(12, depth) + 50 * Math.min(4, tempting) + 15 * (empties - 8);
 }
 
@@ -92,10 +94,11 @@ export function history(answers: readonly Answer[]): Rated[] {
   let now = FIRST;
   for (const answer of inOrder(answers)) {
     const { card, kind, difficulty, run, at } = answer;
-    if (kind !== 'puzzle' || difficulty === undefined || seen.has(card)) continue;
+    const puzzle = answer.rating ?? (difficulty === undefined ? undefined : ratingOfDifficulty(difficulty));
+    if (kind !== 'puzzle' || puzzle === undefined || seen.has(card)) continue;
     seen.add(card);
     if (run) continue;
-    const next = after(now, answer.rating ?? ratingOfDifficulty(difficulty), isClean(answer));
+    const next = after(now, puzzle, isClean(answer));
     const change = Math.round(next.rating) - Math.round(now.rating);
     rated.push({ at, rating: Math.round(next.rating), deviation: Math.round(next.deviation), change });
     now = next;

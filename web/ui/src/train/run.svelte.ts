@@ -65,7 +65,7 @@ export class Run {
     return this.task.run(async (signal) => {
       const seed = Math.floor(Math.random() * 1e9);
       const load = DIFFICULTIES.map((difficulty) =>
-        fetchPuzzles(EACH, difficulty, ANY_EMPTIES, 'shipped', seed, signal),
+        fetchPuzzles({ n: EACH, difficulty, empties: ANY_EMPTIES, source: 'shipped', seed }, signal),
       );
       this.queue = (await Promise.all(load)).flat().sort((a, b) => ratingOf(a) - ratingOf(b));
       this.prepare();

@@ -11,6 +11,7 @@ describe('addresses', () => {
     '#train/due?kind=mistake',
     '#train/puzzles?source=games',
     '#train/openings',
+    '#train/puzzles?part=midgame&open=1',
     '#train/run?mode=streak',
     '#train/card?id=opening%3Ablack%3Af5d6',
   ])('%s is read and written back', (hash) => expect(formatPlace(parsePlace(hash))).toBe(hash));
@@ -65,6 +66,14 @@ describe('a puzzle', () => {
       { a1: -28, b1: -40, c1: -64 },
     ];
     expect(scores.map(goalOf)).toEqual(['win', 'best', 'draw', 'best']);
+  });
+
+  it('of the middle game names two candidates, or none', () => {
+    const puzzle = { id: '1', position: '', empties: 30, difficulty: 2, best: ['b1'], from: '' } as const;
+    const midgame = { ...puzzle, scores: { a1: -4, b1: 6, c1: 2 }, pair: ['a1', 'b1'], plies: 16 };
+    expect(challengeOfPuzzle(midgame)).toMatchObject({ goal: 'pair', candidates: ['a1', 'b1'], exact: false });
+    expect(challengeOfPuzzle(midgame, true)).toMatchObject({ goal: 'best', best: ['b1'] });
+    expect(challengeOfPuzzle(midgame, true).candidates).toBeUndefined();
   });
 
   it('that asks for a win accepts every winning move, the best one first', () => {

@@ -12,6 +12,10 @@ export const KINDS: readonly Kind[] = ['puzzle', 'mistake', 'opening'];
 export type Difficulty = 1 | 2 | 3 | 4 | 5;
 export const DIFFICULTIES: readonly Difficulty[] = [1, 2, 3, 4, 5];
 
+/** The parts of the game that puzzles are from. */
+export type Part = 'endgame' | 'midgame';
+export const PARTS: readonly Part[] = ['endgame', 'midgame'];
+
 /** Where puzzles come from: the collection shipped with the program, or games imported into the server's database. */
 export type Source = 'shipped' | 'games';
 export const SOURCES: readonly Source[] = ['shipped', 'games'];
@@ -21,13 +25,16 @@ export const SOURCES: readonly Source[] = ['shipped', 'games'];
  * end.
  */
 export type Puzzle = Narrow<
-  Omit<Schemas['Puzzle'], 'depth' | 'tempting'>,
+  Omit<Schemas['Puzzle'], 'depth' | 'tempting' | 'pair'>,
   {
     readonly difficulty: Difficulty;
     readonly best: readonly string[];
   }
 > &
-  Partial<Pick<Schemas['Puzzle'], 'depth' | 'tempting'>>;
+  Partial<Pick<Schemas['Puzzle'], 'depth' | 'tempting'>> & {
+    /** The candidates of a middle-game exercise, whose scores are estimates. */
+    readonly pair?: readonly string[];
+  };
 
 /** A move of the user that lost discs. */
 export interface Mistake {

@@ -6,7 +6,7 @@ import { discs, score, word } from './words';
 
 /** The part of an exercise that its sentences depend on. */
 export interface Judged {
-  challenge: Pick<Challenge, 'goal' | 'best' | 'exact'>;
+  challenge: Pick<Challenge, 'goal' | 'best' | 'exact' | 'candidates'>;
   turn: Color;
   tried: string;
   loss: number;
@@ -14,8 +14,10 @@ export interface Judged {
   bestScore: number;
 }
 
-export const titleOf = ({ challenge, turn }: Judged): string =>
-  word(`goal.${challenge.goal}`, { color: colorName(turn) });
+export function titleOf({ challenge: { goal, candidates = [] }, turn }: Judged): string {
+  const [a = '', b = ''] = candidates;
+  return word(`goal.${goal}`, { color: colorName(turn), a, b });
+}
 
 export function questionWords({ challenge: { goal, exact }, turn, bestScore }: Judged): string {
   const color = colorName(turn);
@@ -33,15 +35,17 @@ export function rightWords({ challenge: { goal, best }, tried, scores, bestScore
 
 export function wrongWords({ challenge: { goal, exact }, tried, loss, bestScore }: Judged): string {
   const values = { move: tried, score: score(bestScore - loss) };
-  if (goal !== 'best') return word(`wrong.${goal}`, values);
+  if (goal === 'win' || goal === 'draw') return word(`wrong.${goal}`, values);
   return word(exact ? 'phase.wrong' : 'phase.wrong.about', { ...values, discs: discs(loss), best: score(bestScore) });
 }
 
 /** The verdict on a wrong move for screen readers, which are told the line after it separately. */
 export function wrongAnnounced(judged: Judged): string {
   const { challenge, tried, loss } = judged;
-  if (challenge.goal === 'best') return word('announce.wrong', { move: tried, discs: discs(loss) });
-  return word(`announce.${challenge.goal}`, { move: tried, score: score(judged.bestScore - loss) });
+  const { goal } = challenge;
+  if (goal === 'win' || goal === 'draw')
+    return word(`announce.${goal}`, { move: tried, score: score(judged.bestScore - loss) });
+  return word('announce.wrong', { move: tried, discs: discs(loss) });
 }
 
 export function answerWords({ challenge: { goal, best }, scores, bestScore }: Judged): string {
