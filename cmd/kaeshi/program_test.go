@@ -107,9 +107,8 @@ func TestJapaneseUsageHasNoEnglishWord(t *testing.T) {
 func everyProof(words map[string]string) (lines []string) {
 	for _, relation := range []string{proof.AtLeast, proof.AtMost} {
 		claim := proof.Claim{Relation: relation}
-		of := claimDocument{claim: &claim}
 		for _, v := range []verdictDocument{
-			{claimDocument: of, Valid: true}, {claimDocument: of, Valid: true, Assumed: 1}, {claimDocument: of},
+			{claim: &claim, Valid: true}, {claim: &claim, Valid: true, Assumed: 1}, {claim: &claim},
 		} {
 			v.words = words
 			lines = append(lines, v.String())

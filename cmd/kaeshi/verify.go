@@ -98,23 +98,16 @@ func sourcesIn(path string) ([]proof.Source, error) {
 	return proof.Sources(f)
 }
 
-// claimDocument is the claim of a certificate.
-type claimDocument struct {
-	// the squares from a1 on, row by row, X, O or -; a space; the side to move, X or O
-	Position string `json:"position,omitempty"`
-	Relation string `json:"claim,omitempty"` // at least or at most
-	Value    *int   `json:"value,omitempty"` // discs
-
-	claim *proof.Claim
-}
-
 // verdictDocument is the result for one file. It has no claim if the header is not valid.
 type verdictDocument struct {
 	Schema string `json:"schema"`
 	File   string `json:"file"`
 	Valid  bool   `json:"valid"`
 	Error  string `json:"error,omitempty"` // the reason why the file is not valid
-	claimDocument
+	// the squares from a1 on, row by row, X, O or -; a space; the side to move, X or O
+	Position string `json:"position,omitempty"`
+	Relation string `json:"claim,omitempty"` // at least or at most
+	Value    *int   `json:"value,omitempty"` // discs
 
 	Leaf        int   `json:"leaf,omitempty"`
 	Nodes       int64 `json:"nodes"`
@@ -127,6 +120,7 @@ type verdictDocument struct {
 	Generator string         `json:"generator,omitempty"`
 	Seconds   float64        `json:"seconds"`
 
+	claim *proof.Claim // nil if the header is not valid
 	words map[string]string
 }
 
@@ -137,7 +131,7 @@ func newVerdict(words map[string]string, path string, r proof.Report, took time.
 		Seconds: took.Seconds(), words: words,
 	}
 	if r.Position != "" {
-		v.claimDocument = claimDocument{r.Position, r.Relation, &r.Value, &r.Claim}
+		v.Position, v.Relation, v.Value, v.claim = r.Position, r.Relation, &r.Value, &r.Claim
 	}
 	return v
 }
