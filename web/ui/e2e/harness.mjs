@@ -292,6 +292,7 @@ export function stage({ quiet = true, ignore, flags, prepare } = {}) {
         return;
       }
     }
+    await page.unrouteAll({ behavior: 'ignoreErrors' }); // A handler may wait for a response.
     await page.context().close();
   };
   let undo;
