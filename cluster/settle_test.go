@@ -19,32 +19,30 @@ func TestSettle(t *testing.T) {
 	const (
 		units   = 30
 		checked = "20"
-		lie     = "7" // a unit with a wrong result that is not verified
+		lie     = 7 // a unit with a wrong result that is not verified
 		later   = 99
 	)
-	s, caught := newSite(t), make(chan struct{})
-	var afterwards atomic.Int64 // how often workers run the later unit
+	s, deceived, caught := newSite(t), make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	var lies, afterwards atomic.Int64 // how often the liar lies, and how often workers run the later unit
 	s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
-		select {
-		case <-caught:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-		if string(task.Spec) == strconv.Itoa(later) {
-			afterwards.Add(1)
-		}
-		return square(ctx, task)
-	}, func(o *cluster.WorkerOptions) { o.Name = "honest" })
-	s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
-		if n := string(task.Spec); n == lie || n == checked {
+		if n := string(task.Spec); n == strconv.Itoa(lie) || n == checked {
+			lies.Add(1)
 			return []byte("17"), nil
 		}
 		return square(ctx, task)
 	}, func(o *cluster.WorkerOptions) { o.Name, o.Slots = "liar", 3 })
 	submission := s.submission("settled")
 	submission.Verify(cluster.Verification{
-		Choose:  func(u cluster.Unit) bool { return string(u.Spec) == checked },
-		Handler: square, Threads: 2, Caught: func(cluster.WrongResult) { close(caught) },
+		Choose: func(u cluster.Unit) bool { return string(u.Spec) == checked },
+		Handler: func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			select {
+			case <-deceived: // so that the liar is caught after its other lie
+			case <-ctx.Done():
+			}
+			return square(ctx, task)
+		},
+		Threads: 2, Caught: func(cluster.WrongResult) { close(caught) },
 	}, 0)
 	calls := submission.Calls(s.ctx)
 	do := func(n int) string {
@@ -58,12 +56,30 @@ func TestSettle(t *testing.T) {
 		results := make([]string, units)
 		var all sync.WaitGroup
 		for i := range results {
-			all.Go(func() { results[i] = do(i) })
+			all.Go(func() {
+				if results[i] = do(i); i == lie {
+					once.Do(func() { close(deceived) })
+				}
+			})
 		}
 		all.Wait()
 		return results
 	}
-	first := work()
+	begun := make(chan []string)
+	go func() { begun <- work() }()
+	s.until("the liar has lied twice", func() bool { return lies.Load() == 2 })
+	s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
+		select {
+		case <-caught:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		if string(task.Spec) == strconv.Itoa(later) {
+			afterwards.Add(1)
+		}
+		return square(ctx, task)
+	}, func(o *cluster.WorkerOptions) { o.Name = "honest" })
+	first := <-begun
 	if settled, err := calls.Settle(s.ctx); settled || err != nil {
 		t.Fatalf("after the first run: Settle() = %t, %v; want false, because of the results %v", settled, err, first)
 	}

@@ -292,7 +292,8 @@ export function stage({ quiet = true, ignore, flags, prepare } = {}) {
         return;
       }
     }
-    await page.unrouteAll({ behavior: 'ignoreErrors' }); // A handler may wait for a response.
+    // A handler of a route may wait for a response.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   };
   let undo;
