@@ -46,7 +46,8 @@ func ended(t *testing.T, jobs *Jobs) {
 // TestJobEndedByAnotherServer checks that a running job ends when another server on the same database cancels, deletes,
 // replaces or finishes it.
 func TestJobEndedByAnotherServer(t *testing.T) {
-	endless := store.Job{ID: "endless-1", Kind: "review", Game: "f5d6", Level: 60, Total: 2}
+	// No position of the game has a proved value, which would end its search at once.
+	endless := store.Job{ID: "endless-1", Kind: "review", Game: "d3c5f6f5f4c3c4d2e2b4d1f3", Level: 60, Total: 12}
 	for name, end := range map[string]func(context.Context, *Jobs, store.Job) error{
 		"cancels": func(ctx context.Context, other *Jobs, j store.Job) error { return other.Drop(ctx, j) },
 		"deletes": func(ctx context.Context, other *Jobs, j store.Job) error {
@@ -82,8 +83,8 @@ func TestJobEndedByAnotherServer(t *testing.T) {
 				t.Fatal(err)
 			}
 			for row.State != store.JobRunning {
-				if row, err = servers[1].Job(t.Context(), row.ID); err != nil {
-					t.Fatal(err)
+				if row, err = servers[1].Job(t.Context(), row.ID); err != nil || !row.State.Open() {
+					t.Fatalf("the job before its start: %+v, error %v", row, err)
 				}
 			}
 			if err := end(t.Context(), servers[1], row); err != nil {
