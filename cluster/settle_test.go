@@ -12,6 +12,18 @@ import (
 	"github.com/kaeshi/kaeshi/cluster"
 )
 
+// waiting returns a handler that waits until a channel is closed.
+func waiting(begin <-chan struct{}, h cluster.Handler) cluster.Handler {
+	return func(ctx context.Context, task cluster.Task) ([]byte, error) {
+		select {
+		case <-begin:
+			return h(ctx, task)
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
 // TestSettle checks that a program repeats its work until no result is discarded. The final results include none of a
 // worker that was caught, not even those that were not verified, and the program runs later units itself.
 func TestSettle(t *testing.T) {
@@ -34,14 +46,8 @@ func TestSettle(t *testing.T) {
 	}, func(o *cluster.WorkerOptions) { o.Name, o.Slots = "liar", 3 })
 	submission := s.submission("settled")
 	submission.Verify(cluster.Verification{
-		Choose: func(u cluster.Unit) bool { return string(u.Spec) == checked },
-		Handler: func(ctx context.Context, task cluster.Task) ([]byte, error) {
-			select {
-			case <-deceived: // so that the liar is caught after its other lie
-			case <-ctx.Done():
-			}
-			return square(ctx, task)
-		},
+		Choose:  func(u cluster.Unit) bool { return string(u.Spec) == checked },
+		Handler: waiting(deceived, square), // so that the liar is caught after its other lie
 		Threads: 2, Caught: func(cluster.WrongResult) { close(caught) },
 	}, 0)
 	calls := submission.Calls(s.ctx)
@@ -68,17 +74,12 @@ func TestSettle(t *testing.T) {
 	begun := make(chan []string)
 	go func() { begun <- work() }()
 	s.until("the liar has lied twice", func() bool { return lies.Load() == 2 })
-	s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
-		select {
-		case <-caught:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
+	s.worker(waiting(caught, func(ctx context.Context, task cluster.Task) ([]byte, error) {
 		if string(task.Spec) == strconv.Itoa(later) {
 			afterwards.Add(1)
 		}
 		return square(ctx, task)
-	}, func(o *cluster.WorkerOptions) { o.Name = "honest" })
+	}), func(o *cluster.WorkerOptions) { o.Name = "honest" })
 	first := <-begun
 	if settled, err := calls.Settle(s.ctx); settled || err != nil {
 		t.Fatalf("after the first run: Settle() = %t, %v; want false, because of the results %v", settled, err, first)
