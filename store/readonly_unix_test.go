@@ -30,14 +30,7 @@ func TestReadOnlyFile(t *testing.T) {
 		return
 	}
 	folder := openFolder(t)
-	path := filepath.Join(folder, file)
-	s, err := Open(t.Context(), path)
-	if err == nil {
-		err = errors.Join(add(t.Context(), s, "kept"), s.Close())
-	}
-	if err = errors.Join(err, os.Chmod(path, 0o444), os.Chmod(filepath.Dir(path), 0o555)); err != nil {
-		t.Fatal(err)
-	}
+	path := keptDatabase(t, folder, file, 0o444, 0o555)
 	t.Cleanup(func() { _ = os.Chmod(filepath.Dir(path), 0o700) })
 	before := names(t, filepath.Dir(path))
 	if os.Geteuid() != 0 {
@@ -48,6 +41,20 @@ func TestReadOnlyFile(t *testing.T) {
 	if diff := cmp.Diff(before, names(t, filepath.Dir(path))); diff != "" {
 		t.Errorf("reading changed the folder (-want +got):\n%s", diff)
 	}
+}
+
+// keptDatabase makes a database with a job, sets the modes of the file and of its folder, and returns its path.
+func keptDatabase(t *testing.T, folder, file string, fileMode, folderMode fs.FileMode) string {
+	t.Helper()
+	path := filepath.Join(folder, file)
+	s, err := Open(t.Context(), path)
+	if err == nil {
+		err = errors.Join(add(t.Context(), s, "kept"), s.Close())
+	}
+	if err = errors.Join(err, os.Chmod(path, fileMode), os.Chmod(filepath.Dir(path), folderMode)); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // checkReadOnly checks that the database can be read and not written.
@@ -140,14 +147,7 @@ func TestStrangerLeavesNothing(t *testing.T) {
 		return
 	}
 	folder := openFolder(t)
-	path := filepath.Join(folder, file)
-	s, err := Open(t.Context(), path)
-	if err == nil {
-		err = errors.Join(add(t.Context(), s, "kept"), s.Close())
-	}
-	if err = errors.Join(err, os.Chmod(path, 0o644), os.Chmod(filepath.Dir(path), 0o777)); err != nil {
-		t.Fatal(err)
-	}
+	path := keptDatabase(t, folder, file, 0o644, 0o777)
 	before := names(t, filepath.Dir(path))
 	own, err := OpenToRead(t.Context(), path)
 	if err == nil {

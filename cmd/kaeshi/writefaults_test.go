@@ -22,7 +22,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// writing is a command that writes files of its own format, in a folder with GAMES, ENDINGS, POSITION and games.db.
+// writing is a command that writes files. It runs in a folder with the files GAMES, ENDINGS, POSITION and games.db.
 type writing struct {
 	prepare []string // commands that make earlier versions of the files
 	command string

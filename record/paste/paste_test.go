@@ -224,7 +224,7 @@ func TestLinks(t *testing.T) {
 
 // TestBoxes reads boards whose squares are boxes, the empty ones being blank.
 func TestBoxes(t *testing.T) {
-	const letters = "  a b c d e f g h\n"
+	const letters, drawnRule = "  a b c d e f g h\n", "├─┼─┼─┼─┼─┼─┼─┼─┤"
 	want := []string{ffo40 + " X"}
 	boxes := func(bar, blank, rule, number string) string {
 		var b strings.Builder
@@ -243,7 +243,7 @@ func TestBoxes(t *testing.T) {
 		{"boxes", boxes("|", " ", "+-+-+-+-+-+-+-+-+\n", "") + "X", want},
 		{"boxes with numbers", letters + boxes("|", " ", "", "%d ") + "X", want},
 		{"empty boxes", boxes("|", "", "", "%d"), want},
-		{"drawn boxes", boxes("│", " ", "├─┼─┼─┼─┼─┼─┼─┼─┤\n", "") + "● to move", want},
+		{"drawn boxes", boxes("│", " ", drawnRule+"\n", "") + "● to move", want},
 	})
 }
 

@@ -26,7 +26,7 @@ type runner struct {
 	closing context.Context // ends when the scheduler is closed
 	log     *slog.Logger
 	what    string       // in the log
-	next    func() error // does the next piece; the error is one of the store, store.ErrNotFound if there is none
+	next    func() error // does the next piece; returns errors of the store, store.ErrNotFound if nothing is left
 	group   sync.WaitGroup
 
 	mu      sync.Mutex

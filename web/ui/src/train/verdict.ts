@@ -39,7 +39,7 @@ export function wrongWords({ challenge: { goal, exact }, tried, loss, bestScore 
   return word(exact ? 'phase.wrong' : 'phase.wrong.about', { ...values, discs: discs(loss), best: score(bestScore) });
 }
 
-/** The verdict on a wrong move for screen readers, which are told the line after it separately. */
+/** Returns the verdict on a wrong move for screen readers. It leaves out the line that follows, which is read later. */
 export function wrongAnnounced(judged: Judged): string {
   const { challenge, tried, loss } = judged;
   const { goal } = challenge;
